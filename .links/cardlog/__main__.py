@@ -1,0 +1,1 @@
+../../cli/facade/__main__.py

@@ -1,0 +1,75 @@
+"""The `cardlog` command: the list of its commands. Each is a module of its own.
+
+Command modules import what they work with inside the command, so that `cardlog --help` costs no
+more than typer itself.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import typer
+
+from cardlog.cli import audit, convert, replay, rules, schema, simulate
+
+EXAMPLES = """Examples:
+
+\b
+  cardlog replay game.msgpack            tell a match event by event
+  cardlog audit night.jsonl              check every event and every claim
+  cardlog audit night.jsonl --json       the same for scripts, a line a record
+  cardlog rules chase-the-ace            the rules, clause by clause
+  cardlog simulate california-jack -n 100 --seed 7 -o games.msgpack
+  cardlog convert games.msgpack games.jsonl
+
+Exit status: 0 nothing wrong, 1 something wrong was found, 2 could not be done.
+"""
+
+app = typer.Typer(
+    help="Event-sourced records of card games: read, replay and audit them.",
+    epilog=EXAMPLES,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback(invoke_without_command=True)
+def common(
+    version: bool = typer.Option(False, "--version", help="Print the version and exit."),
+) -> None:
+    """Event-sourced records of card games: read, replay and audit them."""
+    if version:
+        import cardlog
+
+        typer.echo(f"cardlog {cardlog.__version__}")
+        raise typer.Exit
+
+
+replay.add_to(app)
+audit.add_to(app)
+convert.add_to(app)
+simulate.add_to(app)
+rules.add_to(app)
+schema.add_to(app)
+
+
+def main() -> None:
+    """The entry point: runs a command, and lets no traceback reach a user."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # a narrow code page shows "?" instead of failing
+            stream.reconfigure(errors="replace")
+    try:
+        app(prog_name="cardlog")
+    except BrokenPipeError:
+        # The reader of our output has gone (`| head`): nothing more to say, and no complaint
+        # when Python flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except MemoryError:
+        typer.echo("cardlog: out of memory", err=True)
+        sys.exit(2)

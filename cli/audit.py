@@ -1,0 +1,92 @@
+"""`cardlog audit`: checks every event against the rules and every claim against the fold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from cardlog.cli import inputs, show
+
+if TYPE_CHECKING:
+    from cardlog.engine.audit import Audit
+    from cardlog.records.game import Record
+
+EPILOG = """Examples:
+
+\b
+  cardlog audit night.msgpack
+  cardlog audit archive/*.jsonl --json
+  cat game.json | cardlog audit - --from json
+
+Exit status: 0 all in order, 1 a record breaks a rule or claims what is not so,
+2 a record or a file cannot be read. Every record is answered.
+"""
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("audit", epilog=EPILOG)(audit)
+
+
+def audit(
+    files: list[str] = inputs.Files,
+    json: bool = typer.Option(False, "--json", help="A line of JSON for every record."),
+    format: str = inputs.Format,
+) -> None:
+    """Check every event against the rules and every claim against the fold."""
+    from cardlog.engine.audit import audit as check
+    from cardlog.records.errors import RecordError
+
+    status = show.Status()
+    counts = dict.fromkeys(("in order", "with findings", "unreadable"), 0)
+    for source, index, record in inputs.records(files, format):
+        try:
+            if isinstance(record, RecordError):
+                raise record
+            answer = check(record)
+        except RecordError as error:
+            status.at_least(show.FAILED)
+            counts["unreadable"] += 1
+            _say_error(error.located(source=source, index=index), json)
+            continue
+        status.at_least(show.FINE if answer.ok else show.WRONG)
+        counts["in order" if answer.ok else "with findings"] += 1
+        if json:
+            show.line(_map(source, index, record, answer))
+        else:
+            _say(source, index, answer)
+    if not json:
+        summary = ", ".join(f"{n} {what}" for what, n in counts.items() if n)
+        show.complain(f"{sum(counts.values())} records: {summary}")
+    raise typer.Exit(status.code)
+
+
+def _map(source: str, index: int, record: Record, answer: Audit) -> dict[str, Any]:
+    line: dict[str, Any] = {
+        "source": source,
+        "index": index,
+        "id": record.id,
+        "game": answer.game,
+        "ok": answer.ok,
+        "status": answer.status,
+        "findings": [show.finding_map(f) for f in answer.findings],
+    }
+    if answer.stopped:
+        line["stopped"] = {"event": answer.stopped[0], "message": answer.stopped[1]}
+    return line
+
+
+def _say(source: str, index: int, answer: Audit) -> None:
+    verdict = "in order" if answer.ok else typer.style("NOT in order", fg="red", bold=True)
+    typer.echo(f"{source} record {index}: {answer.game}, {answer.status}, {verdict}")
+    for finding in answer.findings:
+        typer.echo(show.printable(f"  {show.finding_line(finding)}"))
+    if answer.stopped:
+        typer.echo(f"  event {answer.stopped[0]}: {answer.stopped[1]}")
+
+
+def _say_error(error: Any, json: bool) -> None:
+    if json:
+        show.line(show.error_map(error))
+    else:
+        show.complain(str(error))

@@ -1,0 +1,83 @@
+"""`cardlog convert`: any readable format to any writable one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from cardlog.cli import inputs, show
+
+if TYPE_CHECKING:
+    from cardlog.records.game import Record
+
+EPILOG = """Examples:
+
+\b
+  cardlog convert game.json game.msgpack
+  cardlog convert night.msgpack - --to jsonl | less
+
+The output is written whole or not at all: where writing fails, an old file of
+that name stays as it was. Records that cannot be read are reported and left
+out (exit status 2); where input and output are one file, nothing is written then.
+"""
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("convert", epilog=EPILOG)(convert)
+
+
+class _Damaged(Exception):
+    """The input has a record that cannot be read, and is the file to be replaced."""
+
+
+def convert(
+    source: str = typer.Argument(..., metavar="IN", help="A file, or - for standard input."),
+    target: str = typer.Argument(..., metavar="OUT", help="A file, or - for standard output."),
+    format: str = inputs.Format,
+    to: str = typer.Option(None, "--to", help="Write this format: msgpack, json, jsonl."),
+) -> None:
+    """Convert records from one format to another, losing nothing."""
+    from cardlog.records import formats
+    from cardlog.records.errors import RecordError
+
+    status = show.Status()
+    in_place = "-" not in (source, target) and _same_file(source, target)
+    try:
+        count = formats.write(_good(source, format, status, in_place), target, format=to)
+    except _Damaged:
+        raise show.fail(
+            f"{target} is left as it was: it is the input too, and not all of it can be read"
+        ) from None
+    except RecordError as error:  # an unknown format
+        raise show.fail(error.message) from None
+    except OSError as error:
+        raise show.fail(f"{target} cannot be written: {error.strerror or error}") from None
+    show.complain(f"{count} records written")
+    raise typer.Exit(status.code)
+
+
+def _good(source: str, format: str | None, status: show.Status, in_place: bool) -> Iterator[Record]:
+    from cardlog.records.errors import RecordError
+
+    good = 0
+    for name, index, record in inputs.records([source], format, check=True):
+        if isinstance(record, RecordError):
+            status.at_least(show.FAILED)
+            show.complain(str(record.located(source=name, index=index)))
+            if in_place:
+                raise _Damaged
+        else:
+            good += 1
+            yield record
+    if not good:
+        raise show.fail("no record to write: an old output file stays as it was")
+
+
+def _same_file(a: str, b: str) -> bool:
+    try:
+        return Path(a).samefile(b)
+    except OSError:
+        return False

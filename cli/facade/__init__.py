@@ -1,0 +1,84 @@
+"""cardlog: event-sourced records of card games. Read them, replay them, audit them.
+
+    import cardlog
+
+    record = cardlog.load("game.msgpack")          # one record, or a RecordError that says where
+    for item in cardlog.read("night.jsonl"):       # records and located errors, in order
+        ...
+    cardlog.write(records, "night.msgpack")        # atomically
+
+    cardlog.audit(record).findings                 # what broke which rule, with the evidence
+    cardlog.outcome(record).winners                # what the record comes to, deal by deal
+    for step in cardlog.replay(record): ...        # each event with the position after it
+    cardlog.state(record, at=12)                   # the position after event 12
+    cardlog.legal(record, at=12)                   # what may come next there
+
+Everything in `__all__` is public; the rest may change.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cardlog.engine.audit import Audit as Audit
+    from cardlog.engine.audit import DealResult as DealResult
+    from cardlog.engine.audit import Outcome as Outcome
+    from cardlog.engine.audit import Step as Step
+    from cardlog.engine.audit import audit as audit
+    from cardlog.engine.audit import legal as legal
+    from cardlog.engine.audit import outcome as outcome
+    from cardlog.engine.audit import replay as replay
+    from cardlog.engine.audit import state as state
+    from cardlog.engine.legal import Move as Move
+    from cardlog.engine.rules import Finding as Finding
+    from cardlog.engine.rules import Rule as Rule
+    from cardlog.engine.views import Snapshot as Snapshot
+    from cardlog.records import events as events
+    from cardlog.records.cards import Card as Card
+    from cardlog.records.errors import RecordError as RecordError
+    from cardlog.records.formats import load as load
+    from cardlog.records.formats import read as read
+    from cardlog.records.formats import write as write
+    from cardlog.records.game import Record as Record
+
+# Where each name lives. They are imported when first asked for, so that `cardlog --help` and
+# short scripts do not pay for what they do not use.
+_HOMES = {
+    "Audit": "engine.audit",
+    "Card": "records.cards",
+    "DealResult": "engine.audit",
+    "Finding": "engine.rules",
+    "Move": "engine.legal",
+    "Outcome": "engine.audit",
+    "Record": "records.game",
+    "RecordError": "records.errors",
+    "Rule": "engine.rules",
+    "Snapshot": "engine.views",
+    "Step": "engine.audit",
+    "audit": "engine.audit",
+    "events": "records.events",
+    "legal": "engine.audit",
+    "load": "records.formats",
+    "outcome": "engine.audit",
+    "read": "records.formats",
+    "replay": "engine.audit",
+    "state": "engine.audit",
+    "write": "records.formats",
+}
+__all__ = sorted(_HOMES)
+__version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'cardlog' has no attribute {name!r}")
+    home = importlib.import_module(f"cardlog.{_HOMES[name]}")
+    value = home if name == "events" else getattr(home, name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,76 @@
+"""What a complete deal came to, told with the clauses it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from cardlog.engine.audit import DealResult
+from cardlog.engine.messages import catalogue, plain, side_name, tell
+from cardlog.engine.views import Snapshot
+from cardlog.records.cards import Card
+
+POINTS: Final = ("high", "low", "jack", "game")
+
+
+def result_lines(
+    deal: DealResult,
+    before: Snapshot,
+    after: Snapshot,
+    names: tuple[str, ...],
+    rules: Mapping[str, str],
+) -> Iterator[str]:
+    """The lines for a deal that has just become complete; `rules` maps faults to clauses."""
+    if "lowest" in deal.detail:
+        yield from _lives(deal, before, after, names, rules["claim"])
+    elif "high" in deal.detail:
+        for name in POINTS:
+            yield f"{_point(name, deal, after, names)} ({rules[f'claim-{name}']})"
+        yield tell("points", {"standing": _standing(after, names)}, names)
+
+
+def _lives(
+    deal: DealResult, before: Snapshot, after: Snapshot, names: tuple[str, ...], rule: str
+) -> Iterator[str]:
+    words = catalogue().WORDS
+    losers = deal.detail["losers"]
+    if losers is None:
+        yield tell("open-lives", {}, names) + f" ({rule})"
+    else:
+        lowest = words.get(deal.detail["lowest"], deal.detail["lowest"])
+        who = f" {words['and']} ".join(plain(names[seat]) for seat in losers)
+        key = "loser" if len(losers) == 1 else "losers"
+        yield tell(key, {"lowest": lowest, "losers": who}, names) + f" ({rule})"
+    gone = [seat for seat in losers or () if after.standing[seat] == 0]
+    for seat in () if len(after.winners) > 1 else gone:
+        yield tell("out", {"player": plain(names[seat])}, names)
+    if losers and not gone and all(before.standing[seat] == 1 for seat in losers):
+        yield tell("sudden-death", {}, names)
+    yield tell("lives", {"standing": _standing(after, names)}, names)
+
+
+def _point(name: str, deal: DealResult, after: Snapshot, names: tuple[str, ...]) -> str:
+    detail = deal.detail
+    facts: dict[str, Any] = {"pips": "–".join(map(str, detail["pips"] or "?"))}
+    side = detail[name]
+    if side is not None:
+        facts |= {"player": side_name(side, names), "card": _end_of_trumps(name, after)}
+        return tell(name, facts, names)
+    certain = deal.changes is not None and None not in deal.changes
+    return tell(f"no-{name}" if certain else "open-point", facts | {"point": name}, names)
+
+
+def _end_of_trumps(name: str, after: Snapshot) -> Card | None:
+    """The highest or lowest trump among the cards captured."""
+    trumps = [card for cards in after.taken or () for card in cards if card.suit == after.trump]
+    if not trumps:
+        return None
+    ends = sorted(trumps, key=lambda card: card.code)
+    return ends[-1] if name == "high" else ends[0]
+
+
+def _standing(after: Snapshot, names: tuple[str, ...]) -> str:
+    return ", ".join(
+        f"{side_name(side, names)} {'?' if points is None else points}"
+        for side, points in enumerate(after.standing)
+    )

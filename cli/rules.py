@@ -1,0 +1,97 @@
+"""`cardlog rules`: the rules as played, clause by clause."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import typer
+
+from cardlog.cli import show
+
+EPILOG = """Examples:
+
+\b
+  cardlog rules                                     the games
+  cardlog rules chase-the-ace
+  cardlog rules chase-the-ace --option profile=compendium --option lives=5
+  cardlog rules california-jack --json
+"""
+
+
+def complete_game(incomplete: str) -> list[str]:
+    """Shell completion of game names."""
+    from cardlog.engine import games
+
+    return [name for name in games.names() if name.startswith(incomplete)]
+
+
+Game = typer.Argument(..., help="A game's name.", autocompletion=complete_game)
+Option = typer.Option([], "--option", metavar="NAME=VALUE", help="A rule option; may be repeated.")
+
+
+def read_options(pairs: list[str]) -> dict[str, Any]:
+    """`lives=5 ace_of_spades=true profile=cuckoo` as JSON values, else as strings."""
+    import msgspec
+
+    options: dict[str, Any] = {}
+    for pair in pairs:
+        name, sep, value = pair.partition("=")
+        if not sep or not name:
+            raise show.fail(f"--option {pair}: expected NAME=VALUE, like lives=5")
+        try:
+            options[name] = msgspec.json.decode(value)
+        except msgspec.DecodeError:
+            options[name] = value
+    return options
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("rules", epilog=EPILOG)(rules)
+
+
+def rules(
+    game: str = typer.Argument(None, help="A game's name.", autocompletion=complete_game),
+    option: list[str] = Option,
+    players: int = typer.Option(None, "--players", min=1, max=1000, help="How many play."),
+    json: bool = typer.Option(False, "--json", help="One JSON object."),
+) -> None:
+    """Print the rules as played: every clause in force with its id, then the options."""
+    import msgspec
+
+    from cardlog.engine import games
+    from cardlog.engine.rules import in_force
+    from cardlog.engine.simulate import default_players
+    from cardlog.records.errors import RecordError
+
+    if game is None:
+        for name in games.names():
+            typer.echo(f"{name:20}{games.find(name).title}")
+        return
+    try:
+        found = games.find(game)
+        given = read_options(option)
+        options = found.options(given, players or default_players(game, given))
+    except RecordError as error:
+        raise show.fail(error.message) from None
+    clauses = in_force(found.book(options), options)
+    effective = msgspec.to_builtins(options)
+    if json:
+        show.line({"game": found.name, "rules": effective, "clauses": clauses})
+        return
+    typer.echo(typer.style(found.title, bold=True) + "\n")
+    for rule in clauses:
+        typer.echo(typer.style(f"{rule.id}  {rule.title}", bold=True))
+        typer.echo(_wrapped(rule.text))
+        typer.echo(_wrapped(f"[{rule.source}]"))
+        if rule.reading:
+            typer.echo(_wrapped(f"Reading: {rule.reading}"))
+        typer.echo("")
+    typer.echo(typer.style("Options", bold=True))
+    for name, value in effective.items():
+        typer.echo(f"  {name} = {msgspec.json.encode(value).decode()}")
+
+
+def _wrapped(text: str) -> str:
+    import textwrap
+
+    return textwrap.fill(text, 88, initial_indent="    ", subsequent_indent="    ")

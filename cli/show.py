@@ -1,0 +1,104 @@
+"""How commands answer: exit statuses, lines of JSON, errors on standard error, colours."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import typer
+
+if TYPE_CHECKING:
+    from cardlog.engine.rules import Finding
+    from cardlog.records.errors import RecordError
+
+FINE, WRONG, FAILED = 0, 1, 2
+
+
+class Status:
+    """The exit status of a command over many records: 2 outranks 1 (record.md)."""
+
+    def __init__(self) -> None:
+        self.code = FINE
+
+    def at_least(self, code: int) -> None:
+        """Something of this gravity has happened."""
+        self.code = max(self.code, code)
+
+
+def line(value: Any) -> None:
+    """One JSON value on a line of standard output, in UTF-8 whatever the locale."""
+    sys.stdout.buffer.write(msgspec.json.encode(value) + b"\n")
+
+
+def complain(text: str) -> None:
+    """A line on standard error."""
+    typer.echo(printable(text), err=True)
+
+
+def fail(text: str) -> typer.Exit:
+    """Complain, and end the command with status 2: `raise fail(...)`."""
+    complain(f"cardlog: {text}")
+    return typer.Exit(FAILED)
+
+
+def printable(text: str) -> str:
+    """Text without control characters: file contents must not steer a terminal."""
+    return "".join(c if c.isprintable() or c == "\n" else f"\\x{ord(c):02x}" for c in text)
+
+
+def expand(files: list[str]) -> Iterator[str]:
+    """The files meant: a pattern that no shell has expanded is expanded here."""
+    for name in files:
+        if name != "-" and not Path(name).exists() and any(c in name for c in "*?["):
+            root = Path(Path(name).anchor or ".")
+            pattern = str(Path(name).relative_to(root)) if Path(name).is_absolute() else name
+            found = sorted(map(str, root.glob(pattern)))
+            yield from found or [name]
+        else:
+            yield name
+
+
+def error_map(error: RecordError) -> dict[str, Any]:
+    """The line of a record that cannot be read (cli.md)."""
+    place = {
+        key: getattr(error, key)
+        for key in ("byte", "line", "column", "event", "skipped")
+        if getattr(error, key) is not None
+    }
+    return {
+        "source": error.source,
+        "index": error.index,
+        "ok": False,
+        "error": {"message": error.message, **place},
+    }
+
+
+def finding_map(finding: Finding) -> dict[str, Any]:
+    """A finding as `audit --json` shows it (cli.md)."""
+    return {
+        "event": finding.event,
+        "deal": finding.deal,
+        "seat": finding.seat,
+        "rule": finding.rule,
+        "code": finding.code,
+        "message": finding.message,
+        "expected": list(finding.expected),
+        "facts": finding.facts,
+    }
+
+
+def finding_line(finding: Finding, place: bool = True) -> str:
+    """A finding for people: `event 37, deal 2, CJ-3.1: Ana plays ... (legal: 4♥ J♥)`."""
+    from cardlog.records.cards import CODES, Card
+
+    where = [
+        f"{name} {value}"
+        for name, value in (("event", finding.event), ("deal", finding.deal))
+        if place and value is not None
+    ]
+    expected = [Card(w).sign if w in CODES else w for w in finding.expected]
+    legal = f" (legal: {', '.join(expected)})" if expected else ""
+    return f"{', '.join([*where, finding.rule])}: {finding.message}{legal}"

@@ -1,0 +1,186 @@
+"""The answers: what a record comes to (`outcome`), and whether it is in order (`audit`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from cardlog.engine import faults
+from cardlog.engine.explain import finding
+from cardlog.engine.fold import Fault, Fold, begin, changes_of
+from cardlog.engine.legal import Move, moves
+from cardlog.engine.rules import Finding
+from cardlog.engine.views import Snapshot, snapshot
+from cardlog.records.events import AnyEvent
+from cardlog.records.game import Record
+
+
+class DealResult(msgspec.Struct, frozen=True, kw_only=True):
+    """What one deal came to: void and unfinished ones too.
+
+    `events` are the indexes of its first and last event. `changes` is by side: None as a whole
+    while the deal goes on, None for a side where unseen cards leave it open. `detail` is the
+    game's own (cli.md).
+    """
+
+    deal: int
+    dealer: int
+    events: tuple[int, int]
+    void: bool
+    changes: tuple[int | None, ...] | None
+    detail: dict[str, Any]
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """What a record comes to; the shape of `cardlog replay --json` (cli.md).
+
+    `stopped` says in a sentence why a legal record was not folded to its end (a gap, a ruling),
+    with the event it stopped before.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    rules: dict[str, Any]
+    status: str
+    winners: tuple[int, ...]
+    standing: tuple[int | None, ...]
+    deals: tuple[DealResult, ...]
+    findings: tuple[Finding, ...]
+    stopped: tuple[int, str] | None = None
+
+
+class Audit(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether a record is in order. `ok` is True where nothing wrong was found."""
+
+    game: str
+    ok: bool
+    status: str
+    findings: tuple[Finding, ...] = ()
+    stopped: tuple[int, str] | None = None
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """One event of a replay and the position after it.
+
+    Where the rules forbid the event, `finding` says why, `state` is the position before it, and
+    the replay ends. A false claim has a finding too, and the replay goes on.
+    """
+
+    index: int
+    event: AnyEvent
+    state: Snapshot
+    finding: Finding | None = None
+
+
+def outcome(record: Record) -> Outcome:
+    """Fold a record to its end. Raises RecordError where it cannot be read as a game of ours."""
+    fold = begin(record).run()
+    rules = msgspec.to_builtins(fold.options)
+    if rules.get("edition") is None:
+        rules.pop("edition", None)
+    return Outcome(
+        game=fold.game.name,
+        players=record.players,
+        rules=rules,
+        status=fold.status,
+        winners=fold.winners,
+        standing=fold.standing,
+        deals=tuple(
+            DealResult(
+                deal=number,
+                dealer=entry.dealer,
+                events=(entry.first, fold.last_event_of(entry)),
+                void=entry.void,
+                changes=None if entry.changes is None else tuple(changes_of(entry) or ()),
+                detail=entry.detail,
+            )
+            for number, entry in enumerate(fold.deals, 1)
+        ),
+        findings=findings(fold),
+        stopped=_stopped(fold),
+    )
+
+
+def audit(record: Record) -> Audit:
+    """Check every event against the rules and every claim against the fold.
+
+    Stops at the first illegal event. Raises RecordError where the record cannot be read as a game
+    of ours.
+    """
+    fold = begin(record).run()
+    if not fold.stopped and not fold.claims:
+        return Audit(game=fold.game.name, ok=True, status=fold.status)
+    found = findings(fold)
+    return Audit(
+        game=fold.game.name,
+        ok=not found,
+        status=fold.status,
+        findings=found,
+        stopped=_stopped(fold),
+    )
+
+
+def replay(record: Record) -> Iterator[Step]:
+    """The record event by event. Raises RecordError before the first step, or where it stops."""
+    fold = begin(record)
+    for index, event in enumerate(record.events):
+        if fold.stopped:
+            return
+        claims = len(fold.claims)
+        fold.run(until=index + 1)
+        found = fold.claims[claims] if len(fold.claims) > claims else fold.stopped
+        if fold.stopped and fold.stopped.event != index:
+            return  # a later ruling concerns an event that was told already
+        yield Step(
+            index=index,
+            event=event,
+            state=snapshot(fold),
+            finding=finding(fold, found) if found else None,
+        )
+
+
+def state(record: Record, at: int | None = None) -> Snapshot:
+    """The position after event `at` (-1 is before the first event, None after the last).
+
+    Raises IndexError where there is no such event, ValueError where the fold stops before it.
+    """
+    return snapshot(fold_to(record, at))
+
+
+def legal(record: Record, at: int | None = None) -> tuple[Move, ...]:
+    """What may come next after event `at`; see `state` for `at` and what is raised."""
+    return moves(fold_to(record, at))
+
+
+def fold_to(record: Record, at: int | None) -> Fold:
+    """A fold that stands after event `at`. Raises as `state` does."""
+    last = len(record.events) - 1
+    index = last if at is None else at
+    if not -1 <= index <= last:
+        raise IndexError(f"no event {index}: the record has events 0 to {last}")
+    fold = begin(record).run(until=index + 1)
+    if fold.stopped:
+        message = finding(fold, fold.stopped).message
+        raise ValueError(f"the fold stops before the end of event {index}: {message}")
+    return fold
+
+
+def findings(fold: Fold) -> tuple[Finding, ...]:
+    """Everything wrong that a fold has found, in order of events."""
+    found = [finding(fold, claim) for claim in fold.claims]
+    if fold.stopped and not _only_stops(fold.stopped):
+        found.append(finding(fold, fold.stopped))
+    return tuple(found)
+
+
+def _only_stops(fault: Fault) -> bool:
+    return fault.code in (faults.GAP, faults.RULING)
+
+
+def _stopped(fold: Fold) -> tuple[int, str] | None:
+    fault = fold.stopped
+    if fault is None or fault.event is None or not _only_stops(fault):
+        return None
+    return fault.event, finding(fold, fault).message

@@ -1,0 +1,178 @@
+"""From a fault to a finding: which clause, what was held and shown, what would have been legal.
+
+Only a record with a fault pays for this. The facts are plain seats, cards and numbers, so that
+sentences in any language can be made from them (engine/messages/).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Final
+
+import msgspec
+
+from cardlog.engine import faults
+from cardlog.engine.fold import Fault, Fold, changes_of, clauses
+from cardlog.engine.legal import Move, actor, cards_shown, moves
+from cardlog.engine.messages import sentence
+from cardlog.engine.rules import Finding, clause_of
+from cardlog.engine.views import snapshot
+from cardlog.records.events import AnyEvent, Deal, Score, Trick, kind_of
+
+MOST_EXPECTED: Final = 60
+
+# Faults whose remedy is another card, rather than another move.
+CARD_FAULTS: Final = frozenset(
+    {faults.REVOKE, faults.NOT_HELD, faults.NOT_TOP, faults.NOT_IN_STOCK, faults.REVEAL_NOT_HELD,
+     faults.BLOCK_NOT_HELD, faults.BLOCK_NO_KING}
+)  # fmt: skip
+
+
+def finding(fold: Fold, fault: Fault) -> Finding:
+    """The finding for a fault. `fold` stands before the event, or after it for a false claim."""
+    rule = clause_of(clauses(fold), fault.code)
+    if fault.event is None:
+        least, most = fold.game.seats(fold.options)
+        facts: dict[str, Any] = {"players": len(fold.record.players), "least": least, "most": most}
+        return _finding(fold, fault, rule.id, None, facts)
+    event = fold.record.events[fault.event]
+    if fault.code in faults.CLAIMS:
+        return _finding(fold, fault, rule.id, None, _claim(fold, event, fault.event))
+    allowed = moves(fold)
+    place = _culprit(event, allowed) if type(event) is Trick else 0
+    seat = actor(event)
+    if type(event) is Trick and fault.code in (faults.REVOKE, faults.NOT_HELD):
+        seat = (event.leader + place) % len(fold.record.players)
+    facts = _facts(fold, event, seat)
+    if type(event) is Trick and place < len(event.cards):
+        facts |= {"card": str(event.cards[place]), "led": str(event.cards[0])}
+    expected = _expected(fault, event, allowed, place)
+    return _finding(fold, fault, rule.id, seat, facts, expected)
+
+
+def _finding(
+    fold: Fold,
+    fault: Fault,
+    rule: str,
+    seat: int | None,
+    facts: dict[str, Any],
+    expected: tuple[str, ...] = (),
+) -> Finding:
+    code = faults.NAMES[fault.code]
+    return Finding(
+        event=fault.event,
+        deal=_deal_of(fold, fault.event),
+        seat=seat,
+        rule=rule,
+        code=code,
+        message=sentence(code, facts, fold.record.shown_names),
+        facts=facts,
+        expected=expected,
+    )
+
+
+def _deal_of(fold: Fold, event: int | None) -> int | None:
+    """Which deal an event belongs to: a deal that was refused would have been the next one."""
+    if event is None:
+        return None
+    begun = sum(entry.first <= event for entry in fold.deals)
+    return begun + (type(fold.record.events[event]) is Deal and event == fold.index) or None
+
+
+def _facts(fold: Fold, event: AnyEvent, seat: int | None) -> dict[str, Any]:
+    """Seats, cards and numbers around an event, as the state has them before it."""
+    state, view = fold.state, snapshot(fold)
+    facts: dict[str, Any] = {"kind": kind_of(event), "phase": view.phase}
+    for name, value in (
+        ("seat", seat),
+        ("target", getattr(event, "target", None)),
+        ("dealer", view.dealer),
+        ("turn", view.turn),
+        ("next_dealer", state.next_dealer if state.next_dealer >= 0 else None),
+    ):
+        if value is not None:
+            facts[name] = value
+    if view.turn is not None:
+        facts["neighbour"] = _left_of(view.turn, view.hands)
+    for name in ("seat", "target"):
+        if name in facts:
+            facts[f"{name}_holds"] = [str(card) for card in view.hands[facts[name]]]
+    if type(event) is Deal:
+        facts |= _facts_of_deal(fold, event)
+    elif cards_shown(event):
+        facts["cards"] = [str(card) for card in cards_shown(event)]
+        facts["card"] = facts["cards"][0]
+    top = view.stock_top or (view.stock[0] if view.stock else None)
+    if top is not None and top.known:
+        facts["top"] = str(top)
+    if view.trump:
+        facts["trump"] = view.trump
+    if view.phase == "miscounted":
+        last = fold.record.events[fold.deals[-1].first]
+        assert type(last) is Deal
+        facts["counts"] = [len(hand) for hand in last.hands]
+    return facts
+
+
+def _facts_of_deal(fold: Fold, event: Deal) -> dict[str, Any]:
+    dealt = [card for hand in event.hands for card in hand]
+    stock = [] if event.stock is msgspec.UNSET else list(event.stock)
+    copies = Counter(str(card) for card in dealt + stock if card.known)
+    facts: dict[str, Any] = {"counts": [len(hand) for hand in event.hands]}
+    if copies and (most := copies.most_common(1)[0])[1] > 1:
+        facts["twice"] = most[0]
+    out = [k for k, hand in enumerate(event.hands) if hand and fold.standing[k] == 0]
+    if out and fold.deals:
+        facts["other"] = out[0]
+    return facts
+
+
+def _left_of(seat: int, hands: tuple[tuple[Any, ...], ...]) -> int:
+    for step in range(1, len(hands) + 1):
+        if hands[(seat + step) % len(hands)]:
+            return (seat + step) % len(hands)
+    return seat
+
+
+def _claim(fold: Fold, event: AnyEvent, index: int) -> dict[str, Any]:
+    """What the table wrote and what the deal came to."""
+    assert type(event) is Score
+    entry = next(e for e in reversed(fold.deals) if e.first <= index)
+    claimed = {} if event.points is msgspec.UNSET else msgspec.to_builtins(event.points)
+    return {
+        "claimed": list(event.changes),
+        "changes": changes_of(entry),
+        "claimed_points": claimed,
+        "points": {name: entry.detail.get(name) for name in claimed},
+    }
+
+
+def _culprit(event: Trick, allowed: tuple[Move, ...]) -> int:
+    """The place in the trick of the first card that its player could not put down."""
+    for move in allowed:
+        if move.kind == "trick" and move.seat == event.leader and move.replies and event.cards:
+            replies = move.replies.get(event.cards[0], ())
+            for place, (card, may) in enumerate(zip(event.cards, replies, strict=False)):
+                if card not in may:
+                    return place
+    return 0
+
+
+def _expected(
+    fault: Fault, event: AnyEvent, allowed: tuple[Move, ...], place: int
+) -> tuple[str, ...]:
+    """Cards where another card would have been legal, else the moves, `swap 0 1` or `stay 2`."""
+    if fault.code in CARD_FAULTS:
+        for move in allowed:
+            same = move.kind == kind_of(event) and move.seat == actor(event)
+            if same and move.target == getattr(event, "target", None) and move.cards:
+                cards = move.cards
+                if type(event) is Trick and place and move.replies is not None:
+                    cards = move.replies[event.cards[0]][place]
+                return tuple(map(str, cards))[:MOST_EXPECTED]
+    words = dict.fromkeys(
+        " ".join(str(part) for part in (move.kind, move.seat, move.target) if part is not None)
+        for move in allowed
+        if move.kind not in ("misdeal", "score") or len(allowed) <= 2
+    )
+    return tuple(words)[:MOST_EXPECTED]

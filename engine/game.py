@@ -1,0 +1,142 @@
+"""What a game is to the engine: declared facts, rules as handlers of events, and its reckoning."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
+
+from msgspec import UNSET, structs
+
+from cardlog.engine.faults import GAP, NOT_THIS_GAME, OVER, RULING, UNKNOWN_KIND, UNREADABLE
+from cardlog.engine.options import Options
+from cardlog.engine.rules import Rule
+from cardlog.engine.state import OVER as OVER_PHASE
+from cardlog.engine.state import State, score
+from cardlog.records.cards import Card
+from cardlog.records.events import (
+    AnyEvent,
+    Block,
+    Call,
+    Cut,
+    Deal,
+    Discard,
+    Draw,
+    Extension,
+    Gap,
+    Misdeal,
+    Note,
+    Reveal,
+    Ruling,
+    Score,
+    Stay,
+    Swap,
+    Trick,
+    Unknown,
+)
+
+S = TypeVar("S", bound=State)
+O = TypeVar("O", bound=Options)  # noqa: E741
+
+Handler = Callable[[Any, Any], int]
+
+
+def no_effect(state: State, event: AnyEvent) -> int:
+    """A note or an `x-` kind."""
+    return 0
+
+
+def not_here(state: State, event: AnyEvent) -> int:
+    """A kind that this game does not have."""
+    return OVER if state.phase == OVER_PHASE else NOT_THIS_GAME
+
+
+def on_score(state: State, event: Score) -> int:
+    """A claim, where it may stand; `Game.false_claims` compares it with the deal."""
+    sides = len(state.standing)
+    if len(event.changes) != sides:
+        return UNREADABLE
+    if event.points is not UNSET:
+        for side in structs.astuple(event.points):
+            if type(side) is int and side >= sides:
+                return UNREADABLE
+    return score(state)
+
+
+# What every game does with every kind, until it says otherwise.
+COMMON: Final[dict[type, Handler]] = {
+    **dict.fromkeys(
+        (Block, Call, Cut, Deal, Discard, Draw, Misdeal, Reveal, Stay, Swap, Trick),
+        not_here,
+    ),
+    Score: on_score,
+    Note: no_effect,
+    Extension: no_effect,
+    Unknown: lambda state, event: UNKNOWN_KIND,
+    Gap: lambda state, event: GAP,
+    Ruling: lambda state, event: RULING,
+}
+
+
+class Dice(Protocol):
+    """Chance, handed in from outside: the engine rolls none of its own."""
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n-1."""
+
+    def shuffled(self, cards: list[Card]) -> list[Card]:
+        """The cards in a random order."""
+
+
+class Game(ABC, Generic[S, O]):
+    """One game. Subclasses declare the facts; a new game is a new module in engine/games/."""
+
+    name: ClassVar[str]
+    aliases: ClassVar[tuple[str, ...]] = ()
+    title: ClassVar[str]
+    handlers: ClassVar[dict[type, Handler]]  # COMMON with the game's own kinds
+    phases: ClassVar[dict[int, str]]
+
+    @abstractmethod
+    def options(self, rules: dict[str, Any], seats: int) -> O:
+        """The complete options of a record. Raises RecordError where they are wrong."""
+
+    @abstractmethod
+    def seats(self, options: O) -> tuple[int, int]:
+        """The least and greatest number of players."""
+
+    @abstractmethod
+    def book(self, options: O) -> tuple[Rule, ...]:
+        """The clauses of this game, those in force under other options too."""
+
+    @abstractmethod
+    def start(self, options: O, seats: int, standing: tuple[int, ...] | None) -> S:
+        """The state before the first event. Raises RecordError where `standing` cannot be."""
+
+    @abstractmethod
+    def detail(self, state: S) -> dict[str, Any]:
+        """What the outcome says of the deal just completed, beside its changes."""
+
+    @abstractmethod
+    def false_claims(self, state: S, score: Score) -> list[int]:
+        """The faults of a `score` against the deal just completed, none where it is true."""
+
+    @abstractmethod
+    def view(self, state: S) -> dict[str, Any]:
+        """The parts of a snapshot that differ from game to game (see views.State)."""
+
+    @abstractmethod
+    def ideas(self, state: S) -> Iterator[AnyEvent]:
+        """Events that may be legal now; the rules decide which of them are."""
+
+    @abstractmethod
+    def unknown_card(self, options: O, code: int) -> bool:
+        """True where no pack of this game has a card with this code."""
+
+    @abstractmethod
+    def play(self, state: S, stock: list[Card], dice: Dice) -> list[AnyEvent]:
+        """The next events of a game that plays itself, never empty before the match is over.
+
+        `stock` is the simulation's own knowledge of the undealt cards, top first, kept up to
+        date by this method.
+        """

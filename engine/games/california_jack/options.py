@@ -1,0 +1,41 @@
+"""The options of California Jack: types, bounds and defaults (record.md)."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+from cardlog.engine.options import Limit, Options, read_options, refuse_unbuilt
+
+
+class CaliforniaOptions(Options, frozen=True, kw_only=True):
+    """Every option, under the ids of rules.md that explain it."""
+
+    target: Limit = 10  # CJ-5.1
+    low_to: Literal["holder", "taker"] = "holder"  # B-04
+    loser_draw: Literal["open", "blind"] = "open"  # B-02
+    turned_jack: bool = False  # B-07
+    first_dealer: Literal["low", "high"] = "low"  # B-08
+    strict_follow: bool = False  # B-11
+    void_must_trump: bool = False  # B-10
+    shasta_point: bool = False  # CJ-V4
+    stock: Literal["face_up", "face_down"] = "face_up"  # B-01
+
+
+# What can be played so far; every other value is refused when a record is opened.
+BUILT: Final[dict[str, tuple[Any, ...]]] = {
+    "low_to": ("holder",),
+    "loser_draw": ("open",),
+    "turned_jack": (False,),
+    "first_dealer": ("low",),
+    "strict_follow": (False,),
+    "void_must_trump": (False,),
+    "shasta_point": (False,),
+    "stock": ("face_up",),
+}
+
+
+def read(rules: dict[str, Any]) -> CaliforniaOptions:
+    """The complete options of a record. Raises RecordError where they are wrong."""
+    options = read_options(CaliforniaOptions, {}, rules, "california-jack")
+    refuse_unbuilt(options, BUILT, "california-jack")
+    return options

@@ -1,0 +1,217 @@
+"""Chase the Ace: one card each, exchanges round the table, and the lowest loses a life.
+
+Two forms are played, with one set of rules (engine/exchange.py) and a book each: the strict
+*cuckoo* profile (S0, S2), in which the dealer cuts the stock and a King refuses even that, and
+the *compendium* profile (S3, S4), in which he draws its top card, low cards are shown before
+they are handed over, and a final tie goes to sudden death.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from cardlog.engine import exchange as rules
+from cardlog.engine.faults import CLAIM, UNREADABLE
+from cardlog.engine.game import COMMON, Dice, Game, not_here
+from cardlog.engine.games.chase_the_ace import compendium, cuckoo
+from cardlog.engine.games.chase_the_ace.options import ChaseOptions, read
+from cardlog.engine.games.chase_the_ace.play import play
+from cardlog.engine.packs import distinct, exhausted, fit, mask_of
+from cardlog.engine.rules import Rule
+from cardlog.engine.state import OPEN, OVER, PHASES
+from cardlog.records.cards import FULLY_KNOWN, RANKS, SPECIAL, UNKNOWN, Card, card_of
+from cardlog.records.errors import RecordError
+from cardlog.records.events import (
+    AnyEvent,
+    Block,
+    Cut,
+    Deal,
+    Draw,
+    Misdeal,
+    Reveal,
+    Score,
+    Stay,
+    Swap,
+)
+
+State = rules.ExchangeState
+
+# ---- events to rules: the seats and cards of an event, as the numbers that rules take --------
+
+
+def on_deal(s: State, event: Deal) -> int:
+    if len(event.hands) != s.seats or event.dealer >= s.seats:
+        return UNREADABLE
+    codes = []
+    held = 0
+    dealt = 0
+    for hand in event.hands:
+        dealt += len(hand)
+        if len(hand) == 1:
+            codes.append(hand[0].code)
+            held += hand[0].bit
+        else:
+            codes.append(rules.SEVERAL if hand else rules.NO_CARD)
+            held += mask_of(hand)
+    stock = () if event.stock is msgspec.UNSET else event.stock
+    counts = int(event.stock is msgspec.UNSET or dealt + len(stock) == 52 * s.packs)
+    top = stock[0].code if stock else UNKNOWN
+    if s.packs == 1 and distinct(held + mask_of(stock), dealt + len(stock)):
+        return rules.deal(s, event.dealer, codes, top, held, 1, counts)
+    cards = [card for hand in event.hands for card in hand]
+    fits = int(fit([*cards, *stock], s.packs))
+    return rules.deal(s, event.dealer, codes, top, exhausted(cards, s.packs), fits, counts)
+
+
+def on_stay(s: State, event: Stay) -> int:
+    return rules.stay(s, event.seat)
+
+
+def on_swap(s: State, event: Swap) -> int:
+    return rules.swap(s, event.seat, event.target)
+
+
+def on_block(s: State, event: Block) -> int:
+    return rules.block(s, event.seat, event.target, event.card.code)
+
+
+def on_cut(s: State, event: Cut) -> int:
+    return rules.cut(s, event.seat, event.card.code) if event.seat < s.seats else UNREADABLE
+
+
+def on_draw(s: State, event: Draw) -> int:
+    return rules.draw(s, event.seat, event.card.code) if event.seat < s.seats else UNREADABLE
+
+
+def on_reveal(s: State, event: Reveal) -> int:
+    seat = event.seat
+    if seat is msgspec.UNSET:
+        return not_here(s, event)  # no card is ever turned up
+    if seat >= s.seats:
+        return UNREADABLE
+    if len(event.cards) != 1:
+        return rules.reveal(s, seat, rules.NO_CARD)
+    return rules.reveal(s, seat, event.cards[0].code)
+
+
+def on_misdeal(s: State, event: Misdeal) -> int:
+    if event.seat is not msgspec.UNSET and event.seat >= s.seats:
+        return UNREADABLE
+    return rules.misdeal(s)
+
+
+class ChaseTheAce(Game[State, ChaseOptions]):
+    """The game's declared facts and its reckoning."""
+
+    name = "chase-the-ace"
+    title = "Chase the Ace"
+    aliases = ("cuckoo", "ranter-go-round")
+    phases = PHASES | rules.PHASES
+    handlers = COMMON | {
+        Deal: on_deal,
+        Stay: on_stay,
+        Swap: on_swap,
+        Block: on_block,
+        Cut: on_cut,
+        Draw: on_draw,
+        Reveal: on_reveal,
+        Misdeal: on_misdeal,
+    }
+
+    def options(self, rules: dict[str, Any], seats: int) -> ChaseOptions:
+        return read(rules, seats)
+
+    def seats(self, options: ChaseOptions) -> tuple[int, int]:
+        return {"cuckoo": (3, 10), "compendium": (3, 20), "le-her": (2, 2)}[options.profile]
+
+    def book(self, options: ChaseOptions) -> tuple[Rule, ...]:
+        return compendium.BOOK if options.profile == "compendium" else cuckoo.BOOK
+
+    def start(self, options: ChaseOptions, seats: int, standing: tuple[int, ...] | None) -> State:
+        lives = list(standing) if standing is not None else [options.lives] * seats
+        if len(lives) != seats or min(lives) < 0 or not any(lives):
+            raise RecordError(
+                f"`standing` must be the lives of {seats} players, 0 for one who is out and at"
+                f" least one still in, got {lives}"
+            )
+        state = State(seats, lives)
+        state.packs = options.packs
+        state.draws_top = int(options.profile == "compendium")
+        state.king_blocks_dealer = int(options.dealer_draws_king == "blocked")
+        state.low_rule = int(options.low_card_reveal == "both")
+        state.redeal = int(options.misdeal == "redeal")
+        state.sudden_death = int(options.final_tie == "sudden_death")
+        alive = [seat for seat in range(seats) if lives[seat]]
+        if len(alive) == 1:
+            state.phase = OVER
+            state.winner_mask = 1 << alive[0]
+        return state
+
+    def detail(self, state: State) -> dict[str, Any]:
+        lowest = RANKS[state.lowest - 1] if state.lowest >= 0 else None  # strength 0 is the Ace
+        losers = [seat for seat, change in enumerate(state.changes) if change < 0]
+        return {"lowest": lowest, "losers": None if OPEN in state.changes else losers}
+
+    def false_claims(self, state: State, score: Score) -> list[int]:
+        wrong = any(
+            is_ not in (claimed, OPEN)
+            for claimed, is_ in zip(score.changes, state.changes, strict=True)
+        )
+        points = score.points
+        named = points is not msgspec.UNSET and any(
+            type(side) is int for side in msgspec.structs.astuple(points)
+        )  # High, Low, Jack and Game are points of other games
+        return [CLAIM] if wrong or named else []
+
+    def view(self, state: State) -> dict[str, Any]:
+        hands: tuple[tuple[Card, ...], ...] = tuple(
+            (card_of(code),) if code >= 0 else () for code in state.hand
+        )
+        acts = state.phase == rules.TURNS
+        return {
+            "hands": hands,
+            "turn": state.turn if acts else None,
+            "shown": tuple(
+                hands[seat][0]
+                if hands[seat] and (state.shown[seat] or not state.due[seat])
+                else None
+                for seat in range(state.seats)
+            ),
+            "stock_top": card_of(state.top) if acts and state.top != UNKNOWN else None,
+        }
+
+    def unknown_card(self, options: ChaseOptions, code: int) -> bool:
+        return code >= SPECIAL
+
+    def ideas(self, state: State) -> Iterator[AnyEvent]:
+        seats = range(state.seats)
+        deck = [card for card in Card if card.code < FULLY_KNOWN]
+        yield Misdeal()
+        yield Score(changes=(0,) * state.seats)
+        for dealer in seats:
+            yield Deal(
+                dealer=dealer,
+                hands=tuple((Card["??"],) if lives > 0 else () for lives in state.standing),
+            )
+        for seat in seats:
+            held = state.hand[seat]
+            yield Stay(seat=seat)
+            for target in seats:
+                yield Swap(seat=seat, target=target)
+                if state.hand[target] >= 0:
+                    for card in deck:
+                        yield Block(seat=seat, target=target, card=card)
+            for card in deck:
+                yield Cut(seat=seat, card=card)
+                yield Draw(seat=seat, card=card)
+                if held >= 0:
+                    yield Reveal(seat=seat, cards=(card,))
+
+    def play(self, state: State, stock: list[Card], dice: Dice) -> list[AnyEvent]:
+        return play(state, stock, dice)
+
+
+GAME = ChaseTheAce()

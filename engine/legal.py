@@ -1,0 +1,76 @@
+"""What may come next: the rules themselves, asked about every idea a player might have.
+
+A game lists ideas (`Game.ideas`); each is tried on a copy of the state, and the ones that the
+rules take are legal. So there is no second statement of any rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from cardlog.engine.fold import Fold
+from cardlog.records.cards import Card
+from cardlog.records.events import AnyEvent, Trick, kind_of
+
+
+class Move(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One kind of event that may come next, from one seat (and to one target).
+
+    `cards` are the cards it may show, draw or lead; an unseen draw is the set of its candidates.
+    A deal's cards are not listed. In a trick `cards` are the leads and `replies` tells for each
+    lead, in playing order, what every player may put down, the leader's own card first.
+    """
+
+    kind: str
+    seat: int | None = None
+    target: int | None = None
+    cards: tuple[Card, ...] = ()
+    replies: Mapping[Card, tuple[tuple[Card, ...], ...]] | None = None
+
+
+def moves(fold: Fold) -> tuple[Move, ...]:
+    """What the rules allow where the fold stands, also where a fault stopped it there."""
+    found: dict[tuple[str, int | None, int | None], dict[Card, None]] = {}
+    tricks: dict[int, list[tuple[Card, ...]]] = {}
+    for event in fold.game.ideas(fold.state):
+        if fold.game.handlers[type(event)](fold.state.copy(), event) > 0:
+            continue
+        if type(event) is Trick:
+            tricks.setdefault(event.leader, []).append(event.cards)
+            continue
+        key = (kind_of(event), actor(event), getattr(event, "target", None))
+        found.setdefault(key, {}).update(dict.fromkeys(cards_shown(event)))
+    plain = [Move(kind=k, seat=s, target=t, cards=tuple(c)) for (k, s, t), c in found.items()]
+    return tuple(plain + [_trick(leader, plays) for leader, plays in tricks.items()])
+
+
+def actor(event: AnyEvent) -> int | None:
+    """The seat that does it: the dealer of a deal, the leader of a trick."""
+    for name in ("seat", "dealer", "leader"):
+        seat = getattr(event, name, None)
+        if type(seat) is int:
+            return seat
+    return None
+
+
+def cards_shown(event: AnyEvent) -> tuple[Card, ...]:
+    """The cards of an event other than a deal."""
+    card = getattr(event, "card", None)
+    return (card,) if isinstance(card, Card) else tuple(getattr(event, "cards", ()))
+
+
+def _trick(leader: int, plays: list[tuple[Card, ...]]) -> Move:
+    # What a player may put down depends on the lead and the own hand alone, so the legal tricks
+    # fall apart into one set a position.
+    replies: dict[Card, tuple[dict[Card, None], ...]] = {}
+    for cards in plays:
+        for place, card in enumerate(cards):
+            replies.setdefault(cards[0], tuple({} for _ in cards))[place][card] = None
+    return Move(
+        kind="trick",
+        seat=leader,
+        cards=tuple(replies),
+        replies={lead: tuple(map(tuple, by_place)) for lead, by_place in replies.items()},
+    )

@@ -1,0 +1,88 @@
+"""The message catalogue: sentences by code, one module a language.
+
+A catalogue module holds `FINDINGS` (a template for each code in engine/faults.py), `TELLING` (one
+for each thing a replay tells) and `WORDS` (nobody, and, suits, ranks ...). A template names facts
+in braces; `words_of` turns seats into players' names and cards into signs before they are put in.
+Another language is another module with the same keys: tests hold every catalogue against the codes.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from types import ModuleType
+from typing import Any, Final
+
+from cardlog.records.cards import Card
+
+SEATS: Final = frozenset({"seat", "target", "dealer", "turn", "neighbour", "next_dealer", "other"})
+CARDS: Final = frozenset(
+    {"card", "cards", "top", "led", "twice", "seat_holds", "target_holds", "given", "taken", "hand"}
+)
+CHANGES: Final = frozenset({"claimed", "changes"})
+
+
+@cache
+def catalogue(language: str = "en") -> ModuleType:
+    """The catalogue of a language. Raises KeyError where there is none."""
+    try:
+        return importlib.import_module(f"{__name__}.{language}")
+    except ModuleNotFoundError:
+        raise KeyError(language) from None
+
+
+def sentence(
+    code: str, facts: Mapping[str, Any], names: Sequence[str], language: str = "en"
+) -> str:
+    """The sentence for a finding's code and facts, with players by name."""
+    words = catalogue(language)
+    return str(words.FINDINGS[code].format_map(words_of(facts, names, language)))
+
+
+def tell(key: str, facts: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:
+    """One line of a replay."""
+    words = catalogue(language)
+    return str(words.TELLING[key].format_map(words_of(facts, names, language)))
+
+
+class _Words(dict[str, str]):
+    """A fact that was not known when the sentence was made."""
+
+    def __missing__(self, key: str) -> str:
+        return "?"
+
+
+def words_of(facts: Mapping[str, Any], names: Sequence[str], language: str = "en") -> _Words:
+    """The facts as words: seats as names, cards with signs, claims side by side."""
+    words = catalogue(language).WORDS
+    said = _Words()
+    for name in SEATS:
+        said[name] = words["nobody"]
+    for key, value in facts.items():
+        if key in SEATS and value is not None:
+            said[key] = plain(names[value]) if value < len(names) else str(value)
+        elif key in CARDS and value is not None:
+            cards = [value] if isinstance(value, (str, Card)) else value
+            said[key] = " ".join(Card(str(card)).sign for card in cards) or words["no card"]
+        elif key in CHANGES:
+            said[key] = ", ".join("?" if n is None else f"{n:+d}" if n else "0" for n in value)
+        elif key in ("claimed_points", "points"):
+            for point, side in value.items():
+                owner = words["nobody"] if side is None else side_name(side, names)
+                said[f"{'claimed' if key == 'claimed_points' else 'true'}_{point}"] = owner
+        elif key == "counts":
+            said[key] = ", ".join(map(str, value))
+        else:
+            said[key] = str(words.get(value, value)) if isinstance(value, str) else str(value)
+    return said
+
+
+def side_name(side: int, names: Sequence[str]) -> str:
+    """A side's name: its player's."""
+    return plain(names[side]) if side < len(names) else str(side)
+
+
+def plain(name: str) -> str:
+    """A name as it can be printed: control characters, which could steer a terminal, escaped."""
+    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in name)

@@ -1,0 +1,83 @@
+"""The rule book: what a clause is, and what a finding is.
+
+A clause stands once, in its game's book: its id (the one of rules.md), a title, the text in a
+player's words, its source, and the faults that break it. `cardlog rules`, findings and the
+documents are all made from there; the check itself is the rule function that returns the fault.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from cardlog.engine import faults
+
+
+class Rule(msgspec.Struct, frozen=True, kw_only=True):
+    """One clause.
+
+    `faults` are the names (engine/faults.py) of the faults that cite it. `when` names an option
+    and the values under which the clause is in force; without it, always. `text` may hold option
+    names in braces. `reading` says what we chose where the sources disagree or are silent.
+    """
+
+    id: str
+    title: str
+    text: str
+    source: str
+    faults: tuple[str, ...] = ()
+    when: tuple[str, tuple[Any, ...]] | None = None
+    reading: str = ""
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that is wrong: where, which clause, and the facts it rests on.
+
+    `event` is an index in `events`, or None where it concerns the whole record; `deal` counts
+    from 1. `message` is one sentence, in English unless another catalogue is asked
+    (engine/messages/). `facts` holds plain numbers and cards of what was asked, held and shown,
+    `expected` what would have been legal, where that can be listed.
+    """
+
+    event: int | None
+    deal: int | None
+    seat: int | None
+    rule: str
+    code: str
+    message: str
+    facts: dict[str, Any]
+    expected: tuple[str, ...] = ()
+
+
+STRUCTURE = Rule(
+    id="REC",
+    title="The structure of a record",
+    text=(
+        "A record holds the events of one match in order: a deal, then what happens in it, then"
+        " at most one score. Events that the game does not have, claims and misdeals out of"
+        " place and kinds of a later version are faults of structure."
+    ),
+    source="record.md",
+    faults=("claim-place", "not-this-game", "misdeal", "no-deal", "unknown-kind", "gap",
+            "ruling"),
+)  # fmt: skip
+
+
+def in_force(book: tuple[Rule, ...], options: msgspec.Struct) -> tuple[Rule, ...]:
+    """The clauses that these options leave in force, their text filled in."""
+    values = msgspec.structs.asdict(options)
+    return tuple(
+        msgspec.structs.replace(rule, text=rule.text.format_map(values))
+        for rule in book
+        if rule.when is None or values[rule.when[0]] in rule.when[1]
+    )
+
+
+def clause_of(book: tuple[Rule, ...], fault: int) -> Rule:
+    """The first clause in the book that this fault breaks. `book` is one in force."""
+    name = faults.NAMES[fault]
+    for rule in book:
+        if name in rule.faults:
+            return rule
+    return STRUCTURE

@@ -1,0 +1,56 @@
+"""Games that play themselves: legal by construction, and folded as they go.
+
+Chance comes from outside (`Dice`), so the engine itself stays without it, and the same dice give
+the same record.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from cardlog.engine import games
+from cardlog.engine.faults import NAMES
+from cardlog.engine.game import Dice
+from cardlog.records.cards import Card
+from cardlog.records.events import AnyEvent
+from cardlog.records.game import Record
+
+NAMES_AT_TABLE: Final = (
+    "Ana", "Bruno", "Carla", "Davi", "Eva", "Fabio", "Gil", "Helena", "Igor", "Joana", "Karin",
+    "Luis", "Marta", "Nuno", "Olga", "Paulo", "Rita", "Sofia", "Tiago", "Vera",
+)  # fmt: skip
+
+
+def simulate(
+    game: str, rules: dict[str, Any], players: int | None, dice: Dice, meta: dict[str, Any]
+) -> Record:
+    """One whole match. Raises RecordError where the options are wrong, ValueError where the
+    number of players is."""
+    found = games.find(game)
+    seats = players if players is not None else default_players(game, rules)
+    options = found.options(rules, seats)
+    least, most = found.seats(options)
+    if not least <= seats <= most:
+        raise ValueError(f"{seats} players cannot play this: it is for {least} to {most}")
+    state = found.start(options, seats, None)
+    stock: list[Card] = []
+    events: list[AnyEvent] = []
+    while batch := found.play(state, stock, dice):
+        for event in batch:
+            code = found.handlers[type(event)](state, event)
+            assert code <= 0, f"the simulation broke a rule: {NAMES[code]} by {event}"
+        events += batch
+    return Record(
+        game=found.name,
+        rules=rules,
+        players=NAMES_AT_TABLE[:seats],
+        meta=meta,
+        events=tuple(events),
+    )
+
+
+def default_players(game: str, rules: dict[str, Any]) -> int:
+    """Four where the game allows it, else the nearest number that it does."""
+    found = games.find(game)
+    least, most = found.seats(found.options(rules, 2))
+    return min(max(4, least), most)

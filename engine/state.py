@@ -1,0 +1,103 @@
+"""The fold's working state, and the steps of a match that every game shares.
+
+A match walks through phases. The ones below are common; each family adds what happens inside a
+deal (numbers from 10 on).
+
+    START ──(cut, draw)──> CHOOSING ──deal──> the deal ... ──> DONE ──deal──> the next deal
+      └──────────────────────deal─────────────^  │ │             └──> OVER, the match is decided
+                                                 │ └─ a wrong count, an exposed card: MISCOUNTED,
+                                                 │    EXPOSED; only a misdeal may follow
+                                                 └─ misdeal ──> VOID ──deal──> the same dealer again
+
+The state is a slotted object of named integers and small lists of integers, nothing else. A rule
+is a plain function of it and a few integers: it either applies the event and returns 0 (or a
+milestone, below 0), or changes nothing and returns the number of a fault. In that form the same
+source runs in CPython and, compiled, on a NumPy record with the same field names.
+
+Callers never see this object: they get frozen snapshots (engine/views.py).
+"""
+
+from __future__ import annotations
+
+from typing import Final, Self
+
+from cardlog.engine.faults import CLAIM_PLACE, INCOMPLETE, MISDEAL, WRONG_COUNT
+from cardlog.engine.faults import OVER as AFTER_THE_END
+
+# Phases that all games share.
+START: Final = 0
+CHOOSING: Final = 1
+MISCOUNTED: Final = 2
+EXPOSED: Final = 3
+VOID: Final = 4
+DONE: Final = 5
+OVER: Final = 6
+
+PHASES: Final = {
+    START: "start",
+    CHOOSING: "choosing",
+    MISCOUNTED: "miscounted",
+    EXPOSED: "exposed",
+    VOID: "void",
+    DONE: "done",
+    OVER: "over",
+}
+
+# Milestones: what a legal event brought about that the scorebook writes down.
+DEAL_BEGUN: Final = -1
+DEAL_DONE: Final = -2
+DEAL_VOID: Final = -3
+CLAIMED: Final = -4
+
+ANYBODY: Final = -1  # for a seat: the cards or the lot left it open
+NOBODY: Final = -2  # for a seat: not decided yet
+OPEN: Final = 99  # for a change: unknown cards leave it open
+
+
+class State:
+    """Fields that every game has. `seats` is the number of players, `sides` of scores."""
+
+    __slots__ = (
+        "changes", "dealer", "deals", "doubt", "next_dealer", "phase", "scored", "seats",
+        "standing", "turn", "winner_mask",
+    )  # fmt: skip
+
+    def __init__(self, seats: int, standing: list[int]) -> None:
+        self.seats = seats
+        self.phase = START
+        self.deals = 0  # begun so far
+        self.dealer = NOBODY
+        self.next_dealer = ANYBODY
+        self.turn = NOBODY
+        self.standing = standing  # by side
+        self.doubt = [0] * len(standing)  # how much of `standing` is uncertain
+        self.changes = [0] * len(standing)  # of the last deal
+        self.scored = 0  # 1 once the last deal has its `score`
+        self.winner_mask = 0  # bit k: side k has won
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        twin = object.__new__(type(self))
+        for name in self.fields():
+            value = getattr(self, name)
+            setattr(twin, name, value.copy() if type(value) is list else value)
+        return twin
+
+    @classmethod
+    def fields(cls) -> tuple[str, ...]:
+        """The names of all fields, sorted."""
+        return tuple(sorted(n for c in cls.__mro__ for n in getattr(c, "__slots__", ())))
+
+
+def score(s: State) -> int:
+    """A `score` stands once, after a complete deal; what it claims is compared elsewhere."""
+    if (s.phase == DONE or s.phase == OVER) and not s.scored and s.deals:
+        s.scored = 1
+        return CLAIMED
+    if s.phase == OVER:
+        return AFTER_THE_END
+    if s.phase == MISCOUNTED:
+        return WRONG_COUNT
+    if s.phase == EXPOSED:
+        return MISDEAL
+    return CLAIM_PLACE if s.phase <= DONE else INCOMPLETE
