@@ -1,0 +1,1 @@
+"""The front doors: the `cardlog` command, and what `import cardlog` gives (facade/)."""

@@ -1,0 +1,1 @@
+"""What it meant: folding events by the rules. No clock, no files, no dice."""

@@ -1,0 +1,1 @@
+"""What many games add up to: archives and their questions (see README.md)."""

@@ -1,0 +1,1 @@
+"""What was written down: cards, events, records, and the formats that hold them."""

@@ -28,6 +28,8 @@ class RecordError(Exception):
         event: int | None = None,
         skipped: int | None = None,
     ) -> None:
+        # It may quote the file: no newline or escape sequence from there goes to a terminal.
+        message = "".join(c if c.isprintable() else "\ufffd" for c in message)
         super().__init__(message)
         self.message = message
         self.source = source

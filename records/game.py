@@ -114,7 +114,7 @@ def upgrade(data: Any) -> dict[str, Any]:
         raise RecordError(f"a record is a map that starts with `cardlog`, got {_named(data)}")
     for key in data:
         if type(key) is not str:
-            raise RecordError(f"the keys of a record are strings, got {key!r:.60}")
+            raise RecordError(f"the keys of a record are strings, got {_named(key)}")
     return versions.upgrade(data)
 
 
@@ -141,19 +141,20 @@ def event_of(data: Any, index: int) -> AnyEvent:
         raise RecordError(f"an event is a map with a `type`, got {_named(data)}", event=index)
     kind = data.get("type")
     if type(kind) is not str:
-        what = "has no `type`" if kind is None else f"has the `type` {kind!r:.60}, not a string"
+        what = "has no `type`" if kind is None else f"has {_named(kind)} as its `type`, not a string"
         raise RecordError(f"the event {what}: expected one of {_listed(KINDS)}", event=index)
     if kind not in KINDS:
         _check_json(data, f"the {kind!r:.40} event", index)
         return Extension(data) if kind.startswith("x-") else Unknown(data)
     try:
-        return msgspec.convert(data, KINDS[kind])
+        event: AnyEvent = msgspec.convert(data, KINDS[kind])
     except msgspec.ValidationError as error:
         fields = [f.encode_name for f in msgspec.structs.fields(KINDS[kind])]
         text = _sentence(error)
         if "field" in text:
             text += f"; `{kind}` has {_listed(fields)}"
         raise RecordError(f"{kind}: {text}", event=index) from None
+    return event
 
 
 def check_events(record: Record) -> None:
@@ -286,7 +287,7 @@ def _check_json(value: Any, what: str, event: int | None = None, depth: int = 0)
     elif kind is dict:
         for key, item in value.items():
             if type(key) is not str:
-                raise RecordError(f"{what} has the key {key!r:.40}, not a string", event=event)
+                raise RecordError(f"{what} has {_named(key)} as a key, not a string", event=event)
             _check_json(item, what, event, depth + 1)
     else:
         raise RecordError(f"{what} holds {_named(value)}, which JSON cannot", event=event)
@@ -309,7 +310,7 @@ def _sentence(error: msgspec.ValidationError) -> str:
 def _named(value: object) -> str:
     names = {dict: "a map", list: "a list", str: "a string", int: "a number", float: "a number"}
     names |= {bool: "a truth value", type(None): "null", bytes: "binary data"}
-    return names.get(type(value), f"a {type(value).__name__}")
+    return names.get(type(value), "a MessagePack extension")
 
 
 def _listed(words: Any) -> str:

@@ -1,0 +1,79 @@
+"""One source of rules, two carriers: compiled, they fold every match to the same outcome."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from cardlog.cli.simulate import SeededDice
+from cardlog.engine import exchange, games, tricks
+from cardlog.engine.fold import Fold, begin
+from cardlog.engine.simulate import simulate
+from cardlog.records.events import Trick
+from cardlog.records.game import Record
+from tests.games import golden_records
+
+pytest.importorskip("numba", reason="Numba is a development dependency")
+
+from tests.engine.compiled import compile_rules, fold_compiled  # noqa: E402
+
+RULES = {"chase-the-ace": exchange, "california-jack": tricks}
+PROFILES = [
+    ("chase-the-ace", {}),
+    ("chase-the-ace", {"profile": "compendium"}),
+    ("chase-the-ace", {"profile": "compendium", "lives": 1}),
+    ("california-jack", {"target": 4}),
+]
+
+
+@cache
+def compiled(game: str) -> Any:
+    return compile_rules(RULES[game])
+
+
+def told(fold: Fold) -> list[Any]:
+    """Everything a fold says."""
+    fault = fold.stopped
+    return [
+        fold.status,
+        list(fold.winners),
+        list(fold.standing),
+        (fault.event, fault.code) if fault else None,
+        [(c.event, c.code) for c in fold.claims],
+        [
+            (d.first, d.last, d.dealer, d.void, d.changes and list(d.changes), d.detail)
+            for d in fold.deals
+        ],
+    ]
+
+
+def assert_same(record: Record) -> None:
+    assert told(fold_compiled(record, compiled(record.game))) == told(begin(record).run())
+
+
+def test_every_game_has_compiled_rules() -> None:
+    assert set(RULES) == set(games.names())
+
+
+@pytest.mark.parametrize("record", golden_records(), ids=lambda r: r.game)
+def test_compiled_rules_fold_the_fixture_matches_alike(record: Record) -> None:
+    assert_same(record)
+
+
+@pytest.mark.parametrize(("game", "rules"), PROFILES)
+def test_compiled_rules_agree_on_damaged_matches_too(game: str, rules: dict[str, Any]) -> None:
+    from msgspec.structs import replace
+
+    for seed in range(12):
+        record = simulate(game, rules, None, SeededDice(f"compiled/{seed}"), {})
+        assert_same(record)
+        events = record.events
+        for k in range(3, len(events), 7):
+            assert_same(replace(record, events=events[:k] + events[k + 1 :]))
+            assert_same(replace(record, events=(*events[:k], events[k], *events[k:])))
+            event = events[k]
+            if type(event) is Trick:
+                turned = Trick(leader=event.leader, cards=event.cards[::-1])
+                assert_same(replace(record, events=(*events[:k], turned, *events[k + 1 :])))
