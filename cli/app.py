@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import Any
 
 import typer
+from typer.core import TyperGroup
 
-from cardlog.cli import audit, convert, replay, rules, schema, simulate
+from cardlog.cli import audit, convert, replay, rules, schema, show, simulate
 
 EXAMPLES = """Examples:
 
@@ -26,7 +28,27 @@ EXAMPLES = """Examples:
 Exit status: 0 nothing wrong, 1 something wrong was found, 2 could not be done.
 """
 
+
+class Commands(TyperGroup):
+    """Runs a command and sees that its output arrives."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            try:
+                return super().invoke(ctx)
+            finally:
+                sys.stdout.flush()
+        except BrokenPipeError:
+            # The reader of our output has gone (`| head`): nothing more to say, and no complaint
+            # when Python flushes once more at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(show.FAILED) from None
+        except OSError as error:
+            raise show.fail(f"the output cannot be written: {error.strerror or error}") from None
+
+
 app = typer.Typer(
+    cls=Commands,
     help="Event-sourced records of card games: read, replay and audit them.",
     epilog=EXAMPLES,
     no_args_is_help=True,
@@ -63,13 +85,8 @@ def main() -> None:
             stream.reconfigure(errors="replace")
     try:
         app(prog_name="cardlog")
-    except BrokenPipeError:
-        # The reader of our output has gone (`| head`): nothing more to say, and no complaint
-        # when Python flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
     except KeyboardInterrupt:
         sys.exit(130)
     except MemoryError:
         typer.echo("cardlog: out of memory", err=True)
-        sys.exit(2)
+        sys.exit(show.FAILED)

@@ -54,7 +54,7 @@ def audit(
         if json:
             show.line(_map(source, index, record, answer))
         else:
-            _say(source, index, answer)
+            _say(source, index, record, answer)
     if not json:
         summary = ", ".join(f"{n} {what}" for what, n in counts.items() if n)
         show.complain(f"{sum(counts.values())} records: {summary}")
@@ -76,11 +76,11 @@ def _map(source: str, index: int, record: Record, answer: Audit) -> dict[str, An
     return line
 
 
-def _say(source: str, index: int, answer: Audit) -> None:
+def _say(source: str, index: int, record: Record, answer: Audit) -> None:
     verdict = "in order" if answer.ok else typer.style("NOT in order", fg="red", bold=True)
     typer.echo(f"{source} record {index}: {answer.game}, {answer.status}, {verdict}")
     for finding in answer.findings:
-        typer.echo(show.printable(f"  {show.finding_line(finding)}"))
+        typer.echo(show.printable(f"  {show.finding_line(finding, record.shown_names)}"))
     if answer.stopped:
         typer.echo(f"  event {answer.stopped[0]}: {answer.stopped[1]}")
 

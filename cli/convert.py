@@ -54,6 +54,8 @@ def convert(
     except RecordError as error:  # an unknown format
         raise show.fail(error.message) from None
     except OSError as error:
+        if target == "-":
+            raise
         raise show.fail(f"{target} cannot be written: {error.strerror or error}") from None
     show.complain(f"{count} records written")
     raise typer.Exit(status.code)

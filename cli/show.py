@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -90,15 +90,23 @@ def finding_map(finding: Finding) -> dict[str, Any]:
     }
 
 
-def finding_line(finding: Finding, place: bool = True) -> str:
+def finding_line(finding: Finding, names: Sequence[str], place: bool = True) -> str:
     """A finding for people: `event 37, deal 2, CJ-3.1: Ana plays ... (legal: 4♥ J♥)`."""
-    from cardlog.records.cards import CODES, Card
-
     where = [
         f"{name} {value}"
         for name, value in (("event", finding.event), ("deal", finding.deal))
         if place and value is not None
     ]
-    expected = [Card(w).sign if w in CODES else w for w in finding.expected]
+    expected = [_legal(word, names) for word in finding.expected]
     legal = f" (legal: {', '.join(expected)})" if expected else ""
     return f"{', '.join([*where, finding.rule])}: {finding.message}{legal}"
+
+
+def _legal(word: str, names: Sequence[str]) -> str:
+    """A card with its sign, or a move with names: `block 1 2` is `block Bruno, Carla`."""
+    from cardlog.records.cards import CODES, Card
+
+    if word in CODES:
+        return Card(word).sign
+    kind, *seats = word.split()
+    return " ".join([kind, *(printable(names[int(seat)]) for seat in seats)])

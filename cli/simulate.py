@@ -67,9 +67,9 @@ def simulate(
         raise show.fail(error.message) from None
     except ValueError as error:
         raise show.fail(str(error)) from None
-    except BrokenPipeError:
-        raise
     except OSError as error:
+        if out == "-":
+            raise
         raise show.fail(f"{out} cannot be written: {error.strerror or error}") from None
 
 

@@ -55,7 +55,7 @@ def telling(record: Record) -> Iterator[tuple[str, bool]]:
         if not refused:
             yield f"{step.index:5}  {sentence(step.event, before, step.state, names)}", False
         if step.finding is not None:
-            yield f"{step.index:5}  {finding_line(step.finding, place=False)}", True
+            yield f"{step.index:5}  {finding_line(step.finding, names, place=False)}", True
         if step.state.phase in COMPLETE and before.phase not in COMPLETE:
             deal = result.deals[step.state.deal - 1]
             for line in result_lines(deal, before, step.state, names, rules):
@@ -136,7 +136,7 @@ def _end(record: Record, result: Outcome, names: tuple[str, ...]) -> Iterator[tu
         yield f"{result.stopped[0]:5}  {result.stopped[1]}", False
     for finding in result.findings:
         if finding.event is None:
-            yield finding_line(finding), True
+            yield finding_line(finding, names), True
     winners = [side_name(side, names) for side in result.winners]
     if winners:
         key = "winner" if len(winners) == 1 else "winners"

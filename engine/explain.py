@@ -81,14 +81,15 @@ def _deal_of(fold: Fold, event: int | None) -> int | None:
 
 def _facts(fold: Fold, event: AnyEvent, seat: int | None) -> dict[str, Any]:
     """Seats, cards and numbers around an event, as the state has them before it."""
-    state, view = fold.state, snapshot(fold)
+    view = snapshot(fold)
+    deals_next = fold.state.next_dealer
     facts: dict[str, Any] = {"kind": kind_of(event), "phase": view.phase}
     for name, value in (
         ("seat", seat),
         ("target", getattr(event, "target", None)),
         ("dealer", view.dealer),
         ("turn", view.turn),
-        ("next_dealer", state.next_dealer if state.next_dealer >= 0 else None),
+        ("next_dealer", deals_next if view.turn is None and deals_next >= 0 else None),
     ):
         if value is not None:
             facts[name] = value

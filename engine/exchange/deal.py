@@ -1,0 +1,154 @@
+"""Choosing the first dealer, the deal, and the misdeal."""
+
+from __future__ import annotations
+
+from cardlog.engine import faults
+from cardlog.engine.exchange.state import JACK, NO_CARD, SEVERAL, SHOWDOWN, TURNS, ExchangeState
+from cardlog.engine.state import (
+    ANYBODY,
+    CHOOSING,
+    DEAL_BEGUN,
+    DEAL_VOID,
+    DONE,
+    EXPOSED,
+    MISCOUNTED,
+    NOBODY,
+    OVER,
+    START,
+    VOID,
+)
+from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN_RANK
+
+
+def choose_by_draw(s: ExchangeState, seat: int, card: int) -> int:
+    """CP-1.2: cards go round from any seat until a Jack falls; its owner deals."""
+    if s.phase == CHOOSING:
+        if s.next_dealer >= 0 or seat != s.turn:
+            return faults.FIRST_DEALER
+    elif s.phase != START:
+        return misplaced_turn(s)
+    if card >= SPECIAL:
+        return faults.UNREADABLE
+    if card < FULLY_KNOWN and s.full >> card & 1:
+        return faults.DUPLICATE_CARD
+    if card < FULLY_KNOWN and s.packs == 1:
+        s.full |= 1 << card
+    unseen = s.phase == CHOOSING and s.next_dealer == ANYBODY  # one of them may be a Jack
+    s.phase = CHOOSING
+    s.turn = seat + 1 if seat + 1 < s.seats else 0
+    if card & 15 == JACK:
+        s.next_dealer = seat
+    elif unseen or card & 15 == UNKNOWN_RANK:
+        s.next_dealer = ANYBODY
+    else:
+        s.next_dealer = NOBODY
+    return 0
+
+
+def deal(
+    s: ExchangeState, dealer: int, hands: list[int], top: int, full: int, fits: int, counts: int
+) -> int:
+    """A new deal. `hands` is a code, NO_CARD or SEVERAL by seat.
+
+    `top` is the top of the stock, `full` the cards that cannot be in it, `fits` 0 where the cards
+    are more than the packs hold, `counts` 0 where the stock has the wrong size.
+    """
+    if s.phase == OVER:
+        return faults.OVER
+    if s.phase == MISCOUNTED:
+        return faults.WRONG_COUNT
+    if s.phase == EXPOSED:
+        return faults.MISDEAL
+    if s.phase >= TURNS:
+        return faults.INCOMPLETE
+    if not may_deal(s, dealer, hands):
+        return faults.FIRST_DEALER if s.deals == 0 else faults.WRONG_DEALER
+    for seat in range(s.seats):
+        if hands[seat] == NO_CARD:
+            if s.standing[seat] > s.doubt[seat]:
+                counts = 0
+        elif s.standing[seat] <= 0:
+            return faults.DEALT_OUT
+        elif hands[seat] == SEVERAL:
+            counts = 0
+    if not fits:
+        return faults.DUPLICATE_CARD
+    s.deals += 1
+    s.dealer = dealer
+    s.next_dealer = dealer
+    s.scored = 0
+    s.lowest = -1
+    for seat in range(s.seats):
+        s.changes[seat] = 0
+    if not counts:
+        s.phase = MISCOUNTED
+        return DEAL_BEGUN
+    take_seats(s, hands)
+    s.top = top
+    s.full = full
+    s.turn = s.left[dealer]
+    s.phase = TURNS
+    return DEAL_BEGUN
+
+
+def may_deal(s: ExchangeState, dealer: int, hands: list[int]) -> bool:
+    """CC-2.5, CP-1.3: the next player in the match deals; the first dealer as chosen."""
+    if s.standing[dealer] <= 0:
+        return False
+    if s.next_dealer == ANYBODY:
+        return True
+    if s.next_dealer == NOBODY:
+        return False
+    seat = s.next_dealer
+    # Where unseen cards leave open who is still in, the hands dealt tell.
+    while s.doubt[seat] >= s.standing[seat] and hands[seat] == NO_CARD and seat != dealer:
+        seat = seat + 1 if seat + 1 < s.seats else 0
+    return seat == dealer
+
+
+def take_seats(s: ExchangeState, hands: list[int]) -> None:
+    """Give out the cards, and note who sits to the left of whom."""
+    s.waiting = 0
+    after = NOBODY
+    for seat in range(s.seats - 1, -1, -1):
+        s.left[seat] = after
+        s.hand[seat] = hands[seat]
+        s.shown[seat] = 0
+        s.due[seat] = 0
+        if hands[seat] != NO_CARD:
+            after = seat
+            s.due[seat] = 1
+            s.waiting += 1
+            if s.doubt[seat] and s.doubt[seat] >= s.standing[seat]:
+                s.doubt[seat] = s.standing[seat] - 1
+        elif s.doubt[seat]:
+            s.standing[seat] = 0
+            s.doubt[seat] = 0
+    seat = s.seats - 1
+    while s.left[seat] == NOBODY:  # the last seats: round the table to the first player
+        s.left[seat] = after
+        seat -= 1
+
+
+def misdeal(s: ExchangeState) -> int:
+    """CC-6.3, CP-6.3: the deal is void; nobody loses a life and the same dealer deals again."""
+    if s.phase == OVER:
+        return faults.OVER
+    if s.phase < TURNS and s.phase != MISCOUNTED and s.phase != EXPOSED:
+        return faults.MISDEAL
+    s.phase = VOID
+    s.next_dealer = s.dealer
+    return DEAL_VOID
+
+
+def misplaced_turn(s: ExchangeState) -> int:
+    """Why no turn may be taken in this phase."""
+    if s.phase == OVER:
+        return faults.OVER
+    if s.phase == MISCOUNTED:
+        return faults.WRONG_COUNT
+    if s.phase == EXPOSED:
+        return faults.MISDEAL
+    if s.phase == SHOWDOWN or s.phase == DONE:
+        return faults.LATE_TURN
+    return faults.NO_DEAL

@@ -1,0 +1,113 @@
+"""A player's turn: keep the card, exchange it, or take one from the stock."""
+
+from __future__ import annotations
+
+from cardlog.engine import faults
+from cardlog.engine.exchange.deal import choose_by_draw, misplaced_turn
+from cardlog.engine.exchange.state import KING, LOW_RANKS, SHOWDOWN, TURNS, ExchangeState
+from cardlog.engine.state import CHOOSING, OVER, START
+from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN, UNKNOWN_RANK, known_part
+
+
+def stay(s: ExchangeState, seat: int) -> int:
+    """CC-3.1, CP-4.2: keep the card."""
+    if s.phase != TURNS:
+        return misplaced_turn(s)
+    if seat != s.turn:
+        return faults.TURN_ORDER
+    s.turn = s.left[seat]
+    if seat == s.dealer:
+        s.phase = SHOWDOWN
+    return 0
+
+
+def swap(s: ExchangeState, seat: int, target: int) -> int:
+    """CC-3.1 to CC-3.4, CP-4.2 to CP-4.5: force an exchange on the next player."""
+    if s.phase != TURNS:
+        return misplaced_turn(s)
+    if seat != s.turn:
+        return faults.TURN_ORDER
+    if seat == s.dealer:
+        return faults.DEALER_ASKS
+    if target != s.left[seat]:
+        return faults.WRONG_NEIGHBOUR
+    given = s.hand[seat]
+    taken = s.hand[target]
+    if taken & 15 == KING:
+        return faults.KING_MUST_BLOCK
+    if s.low_rule:
+        if LOW_RANKS >> (given & 15) & 1 and not s.shown[seat]:
+            return faults.LOW_NOT_SHOWN
+        if LOW_RANKS >> (taken & 15) & 1 and not s.shown[target]:
+            return faults.LOW_NOT_SHOWN
+    s.shown[seat] = 0
+    s.shown[target] = 0
+    s.hand[seat] = taken
+    s.hand[target] = given
+    s.turn = target
+    return 0
+
+
+def block(s: ExchangeState, seat: int, target: int, card: int) -> int:
+    """CC-3.2, CP-4.3: the asked player shows a King; both keep their cards."""
+    if s.phase != TURNS:
+        return misplaced_turn(s)
+    if seat != s.turn:
+        return faults.TURN_ORDER
+    if seat == s.dealer:
+        return faults.DEALER_ASKS
+    if target != s.left[seat]:
+        return faults.WRONG_NEIGHBOUR
+    if card & 15 != KING and card & 15 != UNKNOWN_RANK:
+        return faults.BLOCK_NO_KING
+    held = known_part(s.hand[target], card)
+    if held < 0 or card >= SPECIAL:
+        return faults.BLOCK_NOT_HELD
+    s.hand[target] = held
+    s.shown[target] = s.turn + 1
+    s.turn = target
+    return 0
+
+
+def cut(s: ExchangeState, seat: int, card: int) -> int:
+    """CC-2.1: the lot before the first deal. CC-4.1 to CC-4.3: the dealer cuts the stock."""
+    if s.draws_top:
+        return faults.OVER if s.phase == OVER else faults.NOT_THIS_GAME
+    if s.phase == START or s.phase == CHOOSING:
+        s.phase = CHOOSING
+        return 0
+    return from_stock(s, seat, card)
+
+
+def draw(s: ExchangeState, seat: int, card: int) -> int:
+    """CP-1.2: a card of the dealing round. CP-4.6: the dealer takes the top of the stock."""
+    if not s.draws_top:
+        return faults.OVER if s.phase == OVER else faults.NOT_THIS_GAME
+    if s.phase == START or s.phase == CHOOSING:
+        return choose_by_draw(s, seat, card)
+    return from_stock(s, seat, card)
+
+
+def from_stock(s: ExchangeState, seat: int, card: int) -> int:
+    """The dealer's exchange with the stock."""
+    if s.phase != TURNS:
+        return misplaced_turn(s)
+    if seat != s.turn:
+        return faults.TURN_ORDER
+    if seat != s.dealer:
+        return faults.DEALER_ONLY
+    if card >= SPECIAL:
+        return faults.UNREADABLE
+    if s.draws_top and known_part(s.top, card) < 0:
+        return faults.NOT_TOP
+    if card < FULLY_KNOWN and s.full >> card & 1:
+        return faults.NOT_IN_STOCK
+    if not s.king_blocks_dealer:
+        s.hand[seat] = card
+    elif card & 15 == UNKNOWN_RANK:
+        s.hand[seat] = UNKNOWN  # a King leaves the old card, any other is taken
+    elif card & 15 != KING:
+        s.hand[seat] = card
+    s.turn = s.left[seat]
+    s.phase = SHOWDOWN
+    return 0

@@ -1,0 +1,119 @@
+"""Cutting for the deal, the deal, and the misdeal."""
+
+from __future__ import annotations
+
+from cardlog.engine import faults
+from cardlog.engine.state import (
+    ANYBODY,
+    CHOOSING,
+    DEAL_BEGUN,
+    DEAL_VOID,
+    MISCOUNTED,
+    NOBODY,
+    OVER,
+    START,
+    VOID,
+)
+from cardlog.engine.tricks.state import NONE, TURN_UP, TrickState
+from cardlog.records.cards import SPECIAL, UNKNOWN_RANK
+
+
+def cut(s: TrickState, seat: int, card: int) -> int:
+    """CJ-2.1, B-08: all cut, the lowest deals (Ace high); those who tie cut again."""
+    if s.phase != START and s.phase != CHOOSING:
+        return faults.OVER if s.phase == OVER else faults.NOT_THIS_GAME
+    if not s.cutters >> seat & 1 or s.cuts[seat] != NONE:
+        return faults.FIRST_DEALER
+    if card >= SPECIAL:
+        return faults.UNREADABLE
+    s.phase = CHOOSING
+    s.cuts[seat] = card & 15
+    lowest = UNKNOWN_RANK
+    tied = 0
+    for other in range(s.seats):
+        if s.cutters >> other & 1:
+            rank = s.cuts[other]
+            if rank == NONE:
+                s.next_dealer = NOBODY
+                return 0
+            if rank == UNKNOWN_RANK:
+                lowest = NONE  # an unseen card may be the lowest
+            if rank < lowest:
+                lowest = rank
+                tied = 0
+            if rank == lowest:
+                tied |= 1 << other
+    if lowest == NONE:
+        s.next_dealer = ANYBODY
+        s.cutters = 0
+        return 0
+    for other in range(s.seats):
+        s.cuts[other] = NONE
+        if tied == 1 << other:
+            s.next_dealer = other
+            tied = 0
+    s.cutters = tied
+    return 0
+
+
+def deal(
+    s: TrickState, dealer: int, hands: list[int], unseen: list[int], fits: int, counts: int,
+    stock: list[int], stock_size: int, placed: int,
+) -> int:  # fmt: skip
+    """A new deal: the known cards of each hand as a mask, how many more, the stock top first.
+
+    `placed` is the mask of all known cards in hands and stock,
+    `fits` is 0 where a card comes twice, `counts` 0 where a hand or the stock has the wrong size.
+    """
+    if s.phase == OVER:
+        return faults.OVER
+    if s.phase == MISCOUNTED:
+        return faults.WRONG_COUNT
+    if s.phase >= TURN_UP:
+        return faults.INCOMPLETE
+    if s.next_dealer != ANYBODY and dealer != s.next_dealer:
+        return faults.FIRST_DEALER if s.deals == 0 else faults.WRONG_DEALER
+    if not fits:
+        return faults.DUPLICATE_CARD
+    s.deals += 1
+    s.dealer = dealer
+    s.next_dealer = dealer
+    s.scored = 0
+    for side in range(len(s.changes)):
+        s.changes[side] = 0
+    if not counts:
+        s.phase = MISCOUNTED
+        return DEAL_BEGUN
+    for seat in range(s.seats):
+        s.hand[seat] = hands[seat]
+        s.had[seat] = hands[seat]
+        s.unseen[seat] = unseen[seat]
+        s.unseen_had[seat] = unseen[seat]
+        s.taken[seat] = 0
+    s.placed = placed
+    s.stock[:stock_size] = stock
+    s.stock_size = stock_size
+    s.pos = 0
+    s.blind = 0
+    s.trump = NONE
+    s.leader = dealer + 1 if dealer + 1 < s.seats else 0
+    s.phase = TURN_UP
+    return DEAL_BEGUN
+
+
+def misdeal(s: TrickState) -> int:
+    """B-18: the deal is void; the same dealer deals again."""
+    if s.phase == OVER:
+        return faults.OVER
+    if s.phase < TURN_UP and s.phase != MISCOUNTED:
+        return faults.MISDEAL
+    s.phase = VOID
+    s.next_dealer = s.dealer
+    return DEAL_VOID
+
+
+def no_place(s: TrickState) -> int:
+    """Why nothing can be played, drawn or turned up when no deal is under way."""
+    if s.phase == OVER:
+        return faults.OVER
+    return faults.WRONG_COUNT if s.phase == MISCOUNTED else faults.NO_DEAL

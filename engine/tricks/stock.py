@@ -1,0 +1,77 @@
+"""The turn-up, and drawing from the stock."""
+
+from __future__ import annotations
+
+from cardlog.engine import faults
+from cardlog.engine.state import ANYBODY
+from cardlog.engine.tricks.deal import no_place
+from cardlog.engine.tricks.state import DRAW, TRICK, TURN_UP, TrickState
+from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN_SUIT, known_part
+
+
+def turn(s: TrickState, card: int) -> int:
+    """CJ-2.3: the turn-up makes trumps. CJ-3.3: later, the next card of the stock is shown."""
+    if s.phase < TURN_UP:
+        return no_place(s)
+    if s.pos == s.stock_size:
+        return faults.NOT_IN_STOCK
+    seen = known_part(s.stock[s.pos], card)
+    if seen < 0:
+        return faults.NOT_TOP
+    if seen != s.stock[s.pos]:
+        if located(s, seen):
+            return faults.NOT_IN_STOCK
+        s.stock[s.pos] = seen
+        if seen < FULLY_KNOWN:
+            s.placed |= 1 << seen
+    if s.phase == TURN_UP:
+        s.trump = seen >> 4 if seen >> 4 <= UNKNOWN_SUIT else (seen >> 4) - 5
+        s.phase = TRICK
+    return 0
+
+
+def draw(s: TrickState, seat: int, card: int) -> int:
+    """CJ-3.3, C-03: after a trick the winner draws the top card, then the others clockwise."""
+    if s.phase != DRAW:
+        return misplaced_draw(s)
+    if seat != s.turn and s.turn != ANYBODY:
+        return faults.DRAW_ORDER
+    if s.stock[s.pos] != card:
+        seen = known_part(s.stock[s.pos], card)
+        if seen < 0:
+            return faults.NOT_TOP
+        if seen != s.stock[s.pos]:
+            if located(s, seen):
+                return faults.NOT_IN_STOCK
+            if seen < FULLY_KNOWN:
+                s.placed |= 1 << seen
+        card = seen
+    if card < FULLY_KNOWN:
+        s.hand[seat] |= 1 << card
+        s.had[seat] |= 1 << card
+    else:
+        s.unseen[seat] += 1
+        s.unseen_had[seat] += 1
+    s.pos += 1
+    if s.turn == ANYBODY:
+        s.leader = seat  # whoever draws first has won the trick
+    s.drawing -= 1
+    if s.drawing:
+        s.turn = seat + 1 if seat + 1 < s.seats else 0
+    else:
+        s.phase = TRICK
+    return 0
+
+
+def misplaced_draw(s: TrickState) -> int:
+    """Why no card may be drawn in this phase."""
+    if s.phase < TURN_UP:
+        return no_place(s)
+    return faults.NO_TURN_UP if s.phase == TURN_UP else faults.EXTRA_DRAW
+
+
+def located(s: TrickState, card: int) -> bool:
+    """The card is known to be somewhere else than on top of the stock, or in no pack at all."""
+    if card >= FULLY_KNOWN:
+        return card >= SPECIAL
+    return s.placed >> card & 1 != 0

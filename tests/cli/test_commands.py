@@ -1,0 +1,209 @@
+"""Whole commands on good input: what is printed where, and the exit status (cli.md)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cardlog.records.formats import load
+from tests.cli.run import cardlog
+from tests.games import GAMES
+
+WORKED = GAMES / "worked-example.json"
+FRIDAY = GAMES / "friday-cuckoo.json"
+
+
+def test_replay_tells_the_worked_example() -> None:
+    ran = cardlog("replay", WORKED)
+    assert ran.status == 0
+    assert "Bruno asks Carla, who shows K♠ and refuses" in ran.text
+    assert "Bruno loses a life (CC-5.2)" in ran.text
+    assert ran.err == ""
+
+
+def test_replay_json_has_the_documented_shape() -> None:
+    (line,) = cardlog("replay", WORKED, "--json").lines
+    assert line["source"] == str(WORKED)
+    assert line["index"] == 0
+    assert line["id"] == load(WORKED).id
+    assert line["status"] == "unfinished"
+    assert (line["winners"], line["standing"]) == ([], [3, 2, 3, 3])
+    assert line["rules"]["dealer_draws_king"] == "blocked"
+    assert line["deals"] == [
+        {
+            "deal": 1,
+            "dealer": 3,
+            "events": [0, 9],
+            "void": False,
+            "changes": [0, -1, 0, 0],
+            "detail": {"lowest": "2", "losers": [1]},
+        }
+    ]
+    assert line["findings"] == []
+
+
+def test_replay_of_california_jack_gives_the_points_of_each_deal() -> None:
+    (line,) = cardlog("replay", GAMES / "gold-rush-california.json", "--json").lines
+    assert line["winners"] == [0]
+    assert line["standing"] == [11, 11]
+    detail = line["deals"][-1]["detail"]
+    assert detail == {"trump": "c", "high": 0, "low": 1, "jack": 0, "game": 1, "pips": [34, 46]}
+
+
+@pytest.mark.parametrize(("at", "held"), [("-1", []), ("0", ["2c"]), ("1", ["9h"])])
+def test_replay_at_shows_the_position(at: str, held: list[str]) -> None:
+    (line,) = cardlog("replay", WORKED, "--at", at, "--json").lines
+    assert line["state"]["hands"][0] == held
+
+
+def test_replay_at_for_people() -> None:
+    ran = cardlog("replay", WORKED, "--at", "1")
+    assert "Bruno           3   2♣   (to act)" in ran.text
+
+
+def test_replay_at_an_event_that_is_not_there() -> None:
+    ran = cardlog("replay", WORKED, "--at", "10")
+    assert ran.status == 2
+    assert "no event 10: the record has events 0 to 9" in ran.err
+
+
+def test_replay_at_beyond_an_illegal_event() -> None:
+    ran = cardlog("replay", "fixtures/disputes/king-not-shown.json", "--at", "5")
+    assert ran.status == 1
+    assert "a King must be shown" in ran.err
+
+
+def test_replay_stops_at_the_illegal_event() -> None:
+    ran = cardlog("replay", "fixtures/disputes/king-not-shown.json")
+    assert ran.status == 1
+    assert "CC-3.2: Bruno exchanges with Carla, who holds K♠" in ran.text
+    assert "Carla keeps" not in ran.text
+
+
+def test_audit_of_several_files_and_a_pattern(tmp_path: Path) -> None:
+    ran = cardlog("audit", FRIDAY, "fixtures/disputes/*.json", "--json")
+    assert ran.status == 1
+    assert [line["ok"] for line in ran.lines] == [True, False, False]
+    assert {line["findings"][0]["code"] for line in ran.lines[1:]} == {"claim", "king-must-block"}
+
+
+def test_audit_finding_has_the_documented_shape() -> None:
+    (line,) = cardlog("audit", "fixtures/disputes/king-not-shown.json", "--json").lines
+    assert list(line) == ["source", "index", "id", "game", "ok", "status", "findings"]
+    (finding,) = line["findings"]
+    assert finding["event"] == 2
+    assert (finding["deal"], finding["seat"], finding["rule"]) == (1, 1, "CC-3.2")
+    assert finding["code"] == "king-must-block"
+    assert finding["expected"] == ["stay 1", "block 1 2"]
+    assert finding["facts"]["target_holds"] == ["Ks"]
+
+
+def test_a_false_claim_leaves_the_fold_as_it_was() -> None:
+    (line,) = cardlog("replay", "fixtures/disputes/false-score.json", "--json").lines
+    assert line["status"] == "unfinished"
+    assert line["standing"] == [3, 2, 3, 3]
+    assert line["findings"][0]["code"] == "claim"
+
+
+def test_standard_input_and_an_overruled_format() -> None:
+    data = FRIDAY.with_suffix(".msgpack").read_bytes()
+    for args in (("-",), ("-", "--from", "msgpack")):
+        (line,) = cardlog("audit", *args, "--json", stdin=data).lines
+        assert line["ok"] is True
+        assert line["source"] == "<stdin>"
+
+
+def test_convert_there_and_back_keeps_the_id(tmp_path: Path) -> None:
+    first, second, third = (tmp_path / f"game.{s}" for s in ("msgpack", "jsonl", "json"))
+    for source, target in ((FRIDAY, first), (first, second), (second, third)):
+        ran = cardlog("convert", source, target)
+        assert (ran.status, ran.text, ran.err) == (0, "", "1 records written\n")
+    assert load(third) == load(FRIDAY)
+    assert load(third).id == load(FRIDAY).id
+
+
+def test_convert_to_standard_output() -> None:
+    ran = cardlog("convert", FRIDAY, "-", "--to", "jsonl")
+    assert json.loads(ran.out)["players"] == ["Ana", "Bruno", "Carla", "Davi"]
+
+
+def test_simulate_is_the_same_for_the_same_seed(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        args = ("-n", "3", "--seed", "7", "-o", tmp_path / f"{name}.msgpack")
+        assert cardlog("simulate", "california-jack", *args).status == 0
+    assert (tmp_path / "a.msgpack").read_bytes() == (tmp_path / "b.msgpack").read_bytes()
+    assert len(cardlog("audit", tmp_path / "a.msgpack", "--json").lines) == 3
+
+
+@pytest.mark.parametrize("game", ["chase-the-ace", "california-jack"])
+def test_simulated_games_are_in_order(game: str) -> None:
+    games = cardlog("simulate", game, "-n", "5").out
+    ran = cardlog("audit", "-", "--from", "jsonl", stdin=games)
+    assert ran.status == 0
+    assert ran.err == "5 records: 5 in order\n"
+
+
+def test_simulate_takes_options_and_players() -> None:
+    ran = cardlog("simulate", "chase-the-ace", "--option", "profile=compendium", "--players", "14")
+    (record,) = ran.lines
+    assert len(record["players"]) == 14
+    assert record["rules"] == {"profile": "compendium"}
+
+
+def test_rules_prints_each_clause_in_force_with_its_id() -> None:
+    ran = cardlog("rules", "chase-the-ace")
+    for clause in ("CC-1.1", "CC-2.4", "CC-3.2", "CC-4.3", "CC-5.2", "CC-6.2"):
+        assert f"\n{clause}  " in ran.text
+    assert "  lives = 3" in ran.text
+    assert "A-09" not in ran.text.split("Options")[0].replace("Reading", "")
+
+
+def test_rules_follow_the_options() -> None:
+    ran = cardlog("rules", "chase-the-ace", "--option", "low_card_reveal=both")
+    assert "\nA-09  " in ran.text
+    ran = cardlog("rules", "chase-the-ace", "--option", "profile=compendium", "--json")
+    (line,) = ran.lines
+    assert {c["id"] for c in line["clauses"]} >= {"CP-1.1", "CP-4.4", "CP-6.2"}
+    assert line["rules"]["low_card_reveal"] == "both"
+
+
+def test_rules_without_a_game_lists_the_games() -> None:
+    assert [line.split()[0] for line in cardlog("rules").text.splitlines()] == [
+        "california-jack",
+        "chase-the-ace",
+    ]
+
+
+def test_schema_describes_every_kind() -> None:
+    from cardlog.records.events import KINDS
+
+    schema = json.loads(cardlog("schema").out)
+    kinds = {
+        d["properties"]["type"].get("enum", [None])[0] or d["properties"]["type"].get("const")
+        for d in schema["$defs"].values()
+        if "type" in d.get("properties", {})
+    }
+    assert set(KINDS) <= kinds
+
+
+def test_version_and_help() -> None:
+    assert cardlog("--version").text.startswith("cardlog 0.")
+    for command in ("replay", "audit", "convert", "simulate", "rules", "schema"):
+        assert "Example" in cardlog(command, "--help").text
+        assert f"  {command} " in cardlog("--help").text
+
+
+def test_shell_completion_offers_commands_and_games() -> None:
+    import os
+    import subprocess
+    import sys
+
+    env = os.environ | {
+        "_CARDLOG_COMPLETE": "complete_bash",
+        "COMP_WORDS": "cardlog rules ch",
+        "COMP_CWORD": "2",
+    }
+    done = subprocess.run([sys.executable, "-m", "cardlog"], env=env, capture_output=True)
+    assert done.stdout.split() == [b"chase-the-ace"]
