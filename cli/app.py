@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -88,5 +89,12 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(130)
     except MemoryError:
-        typer.echo("cardlog: out of memory", err=True)
+        show.complain("cardlog: out of memory")
+        sys.exit(show.FAILED)
+    except Exception as error:  # a fault of ours: say so, and where, but in one line
+        trace = error.__traceback__
+        while trace and trace.tb_next:
+            trace = trace.tb_next
+        place = f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}" if trace else "?"
+        show.complain(f"cardlog: internal error at {place}: {type(error).__name__}: {error}")
         sys.exit(show.FAILED)

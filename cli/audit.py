@@ -39,15 +39,11 @@ def audit(
 
     status = show.Status()
     counts = dict.fromkeys(("in order", "with findings", "unreadable"), 0)
-    for source, index, record in inputs.records(files, format):
-        try:
-            if isinstance(record, RecordError):
-                raise record
-            answer = check(record)
-        except RecordError as error:
+    for source, index, record, answer in inputs.answers(files, format, check):
+        if isinstance(record, RecordError) or answer is None:
             status.at_least(show.FAILED)
             counts["unreadable"] += 1
-            _say_error(error.located(source=source, index=index), json)
+            show.error(record, json)
             continue
         status.at_least(show.FINE if answer.ok else show.WRONG)
         counts["in order" if answer.ok else "with findings"] += 1
@@ -83,10 +79,3 @@ def _say(source: str, index: int, record: Record, answer: Audit) -> None:
         typer.echo(show.printable(f"  {show.finding_line(finding, record.shown_names)}"))
     if answer.stopped:
         typer.echo(f"  event {answer.stopped[0]}: {answer.stopped[1]}")
-
-
-def _say_error(error: Any, json: bool) -> None:
-    if json:
-        show.line(show.error_map(error))
-    else:
-        show.complain(str(error))

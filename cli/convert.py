@@ -63,12 +63,13 @@ def convert(
 
 def _good(source: str, format: str | None, status: show.Status, in_place: bool) -> Iterator[Record]:
     from cardlog.records.errors import RecordError
+    from cardlog.records.game import check_events
 
     good = 0
-    for name, index, record in inputs.records([source], format, check=True):
+    for _, _, record, _ in inputs.answers([source], format, check_events):
         if isinstance(record, RecordError):
             status.at_least(show.FAILED)
-            show.complain(str(record.located(source=name, index=index)))
+            show.error(record, json=False)
             if in_place:
                 raise _Damaged
         else:

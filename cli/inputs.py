@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
@@ -13,31 +13,40 @@ if TYPE_CHECKING:
     from cardlog.records.errors import RecordError
     from cardlog.records.game import Record
 
+T = TypeVar("T")
+
 Files = typer.Argument(..., help="Files of records, patterns, or - for standard input.")
 Format = typer.Option(
     None, "--from", help="Read this format, whatever the file is called: msgpack, json, jsonl."
 )
 
 
-def records(
-    files: list[str], format: str | None, *, check: bool = False
-) -> Iterator[tuple[str, int, Record | RecordError]]:
-    """(file, the record's number in it, record or located error), file after file.
+def answers(
+    files: list[str], format: str | None, judge: Callable[[Record], T]
+) -> Iterator[tuple[str, int, Record | RecordError, T | None]]:
+    """(file, the record's number in it, record or located error, what `judge` says of it).
 
-    A file that cannot be opened is an error of its own and does not keep the others from being
-    read. `check` as in `formats.read`.
+    A RecordError that `judge` raises is located like one of the reader. A file that cannot be
+    opened is an error of its own and does not keep the others from being read.
     """
     from cardlog.records import formats
     from cardlog.records.errors import RecordError
 
+    said: list[T] = []
+
+    def check(record: Record) -> None:
+        said.append(judge(record))
+
     for name in show.expand(files):
         source = "<stdin>" if name == "-" else name
         try:
-            for index, item in enumerate(
-                formats.read(name, format=format, check=check, name=source)
-            ):
-                yield source, index, item
-        except OSError as error:
-            yield source, 0, RecordError(f"cannot be read: {error.strerror}", source=source)
+            items = formats.read(name, format=format, check=check, name=source)
         except RecordError as error:  # an unknown format
             raise show.fail(error.message) from None
+        index = 0
+        try:
+            for index, item in enumerate(items):
+                yield source, index, item, said.pop() if said else None
+        except OSError as error:
+            text = f"cannot be read: {error.strerror}"
+            yield source, index, RecordError(text, source=source, index=index), None

@@ -9,7 +9,8 @@ import typer
 from cardlog.cli import inputs, show
 
 if TYPE_CHECKING:
-    from cardlog.records.errors import RecordError
+    from cardlog.engine.audit import Outcome
+    from cardlog.engine.views import Snapshot
     from cardlog.records.game import Record
 
 EPILOG = """Examples:
@@ -34,73 +35,80 @@ def replay(
     format: str = inputs.Format,
 ) -> None:
     """Fold a game and tell it event by event."""
-    from cardlog.records.errors import RecordError
-
-    status = show.Status()
-    for source, index, record in inputs.records(files, format):
-        try:
-            if isinstance(record, RecordError):
-                raise record
-            if at is not None:
-                _position(source, index, record, at, json, status)
-            elif json:
-                _outcome(source, index, record, status)
-            else:
-                _tell(source, index, record, status)
-        except RecordError as error:
-            status.at_least(show.FAILED)
-            _say_error(error.located(source=source, index=index), json)
+    if at is not None:
+        status = _positions(files, format, at, json)
+    elif json:
+        status = _outcomes(files, format)
+    else:
+        status = _tell(files, format)
     raise typer.Exit(status.code)
 
 
-def _outcome(source: str, index: int, record: Record, status: show.Status) -> None:
+def _outcomes(files: list[str], format: str) -> show.Status:
+    from cardlog.engine.audit import outcome
+    from cardlog.records.errors import RecordError
+
+    status = show.Status()
+    for source, index, record, result in inputs.answers(files, format, outcome):
+        if isinstance(record, RecordError) or result is None:
+            status.at_least(show.FAILED)
+            show.error(record, json=True)
+        else:
+            status.at_least(show.WRONG if result.findings else show.FINE)
+            show.line(_map(source, index, record, result))
+    return status
+
+
+def _map(source: str, index: int, record: Record, result: Outcome) -> dict[str, Any]:
     import msgspec
 
-    from cardlog.engine.audit import outcome
-
-    result = outcome(record)
-    status.at_least(show.WRONG if result.findings else show.FINE)
     answer: dict[str, Any] = msgspec.to_builtins(result)
     answer["findings"] = [show.finding_map(f) for f in result.findings]
     stopped = answer.pop("stopped")
     if stopped:
         answer["stopped"] = {"event": stopped[0], "message": stopped[1]}
-    show.line({"source": source, "index": index, "id": record.id, **answer})
+    return {"source": source, "index": index, "id": record.id, **answer}
 
 
-def _position(
-    source: str, index: int, record: Record, at: int, json: bool, status: show.Status
-) -> None:
+def _positions(files: list[str], format: str, at: int, json: bool) -> show.Status:
     from cardlog.cli.telling import position
     from cardlog.engine.audit import state
     from cardlog.records.errors import RecordError
 
-    try:
-        snapshot = state(record, at)
-    except IndexError as error:
-        raise RecordError(str(error)) from None
-    except ValueError as error:  # the fold stops before that event
-        status.at_least(show.WRONG)
-        show.complain(f"{source}: record {index}: {error}")
-        return
-    if json:
-        show.line({"source": source, "index": index, "id": record.id, "state": snapshot})
-    else:
-        typer.echo("\n".join(position(record, snapshot)))
+    def judge(record: Record) -> Snapshot | str:
+        try:
+            return state(record, at)
+        except IndexError as error:
+            raise RecordError(str(error)) from None
+        except ValueError as error:  # the fold stops before that event
+            return str(error)
+
+    status = show.Status()
+    for source, index, record, answer in inputs.answers(files, format, judge):
+        if isinstance(record, RecordError) or answer is None:
+            status.at_least(show.FAILED)
+            show.error(record, json)
+        elif isinstance(answer, str):
+            status.at_least(show.WRONG)
+            show.complain(f"{source}: record {index}: {answer}")
+        elif json:
+            show.line({"source": source, "index": index, "id": record.id, "state": answer})
+        else:
+            typer.echo("\n".join(position(record, answer)))
+    return status
 
 
-def _tell(source: str, index: int, record: Record, status: show.Status) -> None:
+def _tell(files: list[str], format: str) -> show.Status:
     from cardlog.cli.telling import telling
+    from cardlog.records.errors import RecordError
 
-    found = False
-    for text, wrong in telling(record):
-        found = found or wrong
-        typer.echo(typer.style(text, fg="red", bold=True) if wrong else text)
-    status.at_least(show.WRONG if found else show.FINE)
-
-
-def _say_error(error: RecordError, json: bool) -> None:
-    if json:
-        show.line(show.error_map(error))
-    else:
-        show.complain(str(error))
+    status = show.Status()
+    for _, _, record, lines in inputs.answers(files, format, lambda r: list(telling(r))):
+        if isinstance(record, RecordError) or lines is None:
+            status.at_least(show.FAILED)
+            show.error(record, json=False)
+            continue
+        for text, wrong in lines:
+            status.at_least(show.WRONG if wrong else show.FINE)
+            typer.echo(typer.style(text, fg="red", bold=True) if wrong else text)
+    return status

@@ -61,6 +61,14 @@ def expand(files: list[str]) -> Iterator[str]:
             yield name
 
 
+def error(item: Any, json: bool) -> None:
+    """A record that cannot be read: its line of JSON, or a sentence on standard error."""
+    if json:
+        line(error_map(item))
+    else:
+        complain(str(item))
+
+
 def error_map(error: RecordError) -> dict[str, Any]:
     """The line of a record that cannot be read (cli.md)."""
     place = {

@@ -130,9 +130,9 @@ def replay(record: Record) -> Iterator[Step]:
             return
         claims = len(fold.claims)
         fold.run(until=index + 1)
+        if fold.stopped and only_stops(fold.stopped):
+            return
         found = fold.claims[claims] if len(fold.claims) > claims else fold.stopped
-        if fold.stopped and fold.stopped.event != index:
-            return  # a later ruling concerns an event that was told already
         yield Step(
             index=index,
             event=event,
@@ -170,17 +170,18 @@ def fold_to(record: Record, at: int | None) -> Fold:
 def findings(fold: Fold) -> tuple[Finding, ...]:
     """Everything wrong that a fold has found, in order of events."""
     found = [finding(fold, claim) for claim in fold.claims]
-    if fold.stopped and not _only_stops(fold.stopped):
+    if fold.stopped and not only_stops(fold.stopped):
         found.append(finding(fold, fold.stopped))
     return tuple(found)
 
 
-def _only_stops(fault: Fault) -> bool:
+def only_stops(fault: Fault) -> bool:
+    """True where the fold stopped without anything being wrong: a gap, or a ruling."""
     return fault.code in (faults.GAP, faults.RULING)
 
 
 def _stopped(fold: Fold) -> tuple[int, str] | None:
     fault = fold.stopped
-    if fault is None or fault.event is None or not _only_stops(fault):
+    if fault is None or fault.event is None or not only_stops(fault):
         return None
     return fault.event, finding(fold, fault).message

@@ -11,7 +11,7 @@ the event was illegal or the record unreadable (`_stop`), and pays for sentences
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -68,6 +68,10 @@ class Fold:
         """Apply the events before `until` (default all) that have not been applied yet."""
         if self.stopped:
             return self
+        if until is not None and self.ruled is not None and until > self.ruled:
+            self.run(until=self.ruled)
+            self.stopped = self.stopped or Fault(self.ruled, faults.RULING)
+            return self
         events = self.record.events
         if self.index or until is not None:
             events = events[self.index : until]
@@ -107,15 +111,26 @@ class Fold:
         """The fold goes no further. Raises RecordError where the record is unreadable."""
         check(self.record, self.game, self.options)
         assert code != faults.UNREADABLE, "the check must find what the rule met"
-        ruled = first_ruled(self.record.events)
-        if ruled is not None and ruled <= index:
-            # A ruling is known before the fold, and this version does not apply it yet: what
-            # comes from the event it is about cannot be told.
-            if ruled < index:
-                fresh = begin(self.record).run(until=ruled)
-                vars(self).update(vars(fresh))
-            index, code = ruled, faults.RULING
-        self.stopped = Fault(index, code)
+        if self.ruled is not None and self.ruled <= index:
+            # What was folded from there on does not stand.
+            vars(self).update(vars(begin(self.record).run(until=self.ruled + 1)))
+        else:
+            self.stopped = Fault(index, code)
+
+    @cached_property
+    def ruled(self) -> int | None:
+        """The earliest event that a ruling changes. A ruling is known before the fold, and this
+        version does not apply it yet: what comes from that event on cannot be told."""
+        return min(
+            (
+                e.event
+                for e in self.record.events
+                if type(e) is Ruling
+                and e.effect in ("stands", "undone", "replaced")
+                and e.event is not msgspec.UNSET
+            ),
+            default=None,
+        )
 
     @property
     def status(self) -> str:
@@ -177,18 +192,6 @@ def _options(name: str, rules: bytes, seats: int) -> tuple[Game[Any, Any], Optio
 def clauses(fold: Fold) -> tuple[Rule, ...]:
     """The clauses in force under the record's options."""
     return in_force(fold.game.book(fold.options), fold.options)
-
-
-def first_ruled(events: tuple[AnyEvent, ...]) -> int | None:
-    """The earliest event that a later ruling changes, or None."""
-    ruled = [
-        e.event
-        for e in events
-        if type(e) is Ruling
-        and e.effect in ("stands", "undone", "replaced")
-        and e.event is not msgspec.UNSET
-    ]
-    return min(ruled, default=None)
 
 
 def check(record: Record, game: Game[Any, Any], options: Options) -> None:

@@ -8,6 +8,7 @@ piece by piece and says exactly what is wrong.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -81,6 +82,9 @@ class Wire(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     seals: list[Any] | UnsetType = UNSET
 
 
+# What a reader may ask of every record; it raises RecordError.
+Check = Callable[[Record], object] | None
+
 _KEYS: Final = Wire.__struct_fields__
 REQUIRED: Final = ("game", "rules", "players", "events")
 
@@ -141,7 +145,7 @@ def event_of(data: Any, index: int) -> AnyEvent:
         raise RecordError(f"an event is a map with a `type`, got {_named(data)}", event=index)
     kind = data.get("type")
     if type(kind) is not str:
-        what = "has no `type`" if kind is None else f"has {_named(kind)} as its `type`, not a string"
+        what = "has no `type`" if kind is None else f"has {_named(kind)} as `type`, not a string"
         raise RecordError(f"the event {what}: expected one of {_listed(KINDS)}", event=index)
     if kind not in KINDS:
         _check_json(data, f"the {kind!r:.40} event", index)

@@ -26,9 +26,8 @@ def upgrade(data: dict[str, Any]) -> dict[str, Any]:
         raise RecordError("no key `cardlog`: a record starts with its schema version, now 1")
     version = data["cardlog"]
     if type(version) is not int or version < 1:
-        raise RecordError(
-            f"`cardlog` must be a schema version from 1 to {CURRENT}, got {version!r}"
-        )
+        got = f", got {version!r:.40}" if isinstance(version, (int, float, str)) else ""
+        raise RecordError(f"`cardlog` must be a schema version from 1 to {CURRENT}{got}")
     if version > CURRENT:
         raise RecordError(
             f"schema version {version} is newer than this reader, which knows up to {CURRENT}:"

@@ -28,7 +28,7 @@ from cardlog.engine.tricks.state import (
     UNCERTAIN,
     TrickState,
 )
-from cardlog.engine.tricks.stock import draw, turn
+from cardlog.engine.tricks.stock import draw, expose, turn
 
 __all__ = [
     "DRAW",
@@ -42,6 +42,7 @@ __all__ = [
     "cut",
     "deal",
     "draw",
+    "expose",
     "misdeal",
     "trick",
     "turn",

@@ -8,6 +8,7 @@ from cardlog.engine.state import (
     CHOOSING,
     DEAL_BEGUN,
     DEAL_VOID,
+    EXPOSED,
     MISCOUNTED,
     NOBODY,
     OVER,
@@ -69,6 +70,8 @@ def deal(
         return faults.OVER
     if s.phase == MISCOUNTED:
         return faults.WRONG_COUNT
+    if s.phase == EXPOSED:
+        return faults.MISDEAL
     if s.phase >= TURN_UP:
         return faults.INCOMPLETE
     if s.next_dealer != ANYBODY and dealer != s.next_dealer:
@@ -105,7 +108,7 @@ def misdeal(s: TrickState) -> int:
     """B-18: the deal is void; the same dealer deals again."""
     if s.phase == OVER:
         return faults.OVER
-    if s.phase < TURN_UP and s.phase != MISCOUNTED:
+    if s.phase < TURN_UP and s.phase != MISCOUNTED and s.phase != EXPOSED:
         return faults.MISDEAL
     s.phase = VOID
     s.next_dealer = s.dealer
@@ -116,4 +119,6 @@ def no_place(s: TrickState) -> int:
     """Why nothing can be played, drawn or turned up when no deal is under way."""
     if s.phase == OVER:
         return faults.OVER
+    if s.phase == EXPOSED:
+        return faults.MISDEAL
     return faults.WRONG_COUNT if s.phase == MISCOUNTED else faults.NO_DEAL

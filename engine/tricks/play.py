@@ -7,8 +7,8 @@ from cardlog.engine.state import ANYBODY, DEAL_DONE
 from cardlog.engine.tricks.deal import no_place
 from cardlog.engine.tricks.points import reckon
 from cardlog.engine.tricks.state import DRAW, SUIT, TRICK, TURN_UP, TrickState
-from cardlog.engine.tricks.stock import located
-from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN_SUIT
+from cardlog.engine.tricks.stock import may_hold
+from cardlog.records.cards import FULLY_KNOWN, UNKNOWN_SUIT
 
 
 def trick(s: TrickState, leader: int, cards: list[int]) -> int:
@@ -77,13 +77,6 @@ def misplaced_trick(s: TrickState) -> int:
     if s.phase < TURN_UP:
         return no_place(s)
     return faults.NO_TURN_UP if s.phase == TURN_UP else faults.MISSING_DRAW
-
-
-def may_hold(s: TrickState, seat: int, card: int) -> bool:
-    """A card that is not known to be in this hand may still be one of its unseen cards."""
-    if card >= FULLY_KNOWN:
-        return card < SPECIAL and (s.unseen[seat] > 0 or s.hand[seat] != 0)
-    return s.unseen[seat] > 0 and not located(s, card)
 
 
 def play_unseen(s: TrickState, leader: int, cards: list[int], winner: int) -> int:

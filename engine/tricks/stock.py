@@ -1,9 +1,9 @@
-"""The turn-up, and drawing from the stock."""
+"""The turn-up, drawing from the stock, and cards shown by mistake."""
 
 from __future__ import annotations
 
 from cardlog.engine import faults
-from cardlog.engine.state import ANYBODY
+from cardlog.engine.state import ANYBODY, EXPOSED
 from cardlog.engine.tricks.deal import no_place
 from cardlog.engine.tricks.state import DRAW, TRICK, TURN_UP, TrickState
 from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN_SUIT, known_part
@@ -75,3 +75,23 @@ def located(s: TrickState, card: int) -> bool:
     if card >= FULLY_KNOWN:
         return card >= SPECIAL
     return s.placed >> card & 1 != 0
+
+
+def may_hold(s: TrickState, seat: int, card: int) -> bool:
+    """A card that is not known to be in this hand may still be one of its unseen cards."""
+    if card >= FULLY_KNOWN:
+        return card < SPECIAL and (s.unseen[seat] > 0 or s.hand[seat] != 0)
+    return s.unseen[seat] > 0 and not located(s, card)
+
+
+def expose(s: TrickState, seat: int, cards: list[int]) -> int:
+    """B-18: a card that fell face up in the deal is shown; a misdeal must follow."""
+    if s.phase < TURN_UP and s.phase != EXPOSED:
+        return no_place(s)
+    if s.phase == DRAW or (s.phase == TRICK and s.pos > 0):
+        return faults.NOT_THIS_GAME  # players show no cards once play has begun
+    for card in cards:
+        if (card >= FULLY_KNOWN or not s.hand[seat] >> card & 1) and not may_hold(s, seat, card):
+            return faults.REVEAL_NOT_HELD
+    s.phase = EXPOSED
+    return 0

@@ -22,7 +22,7 @@ from cardlog.engine.faults import (
     CLAIM_NINE,
     UNREADABLE,
 )
-from cardlog.engine.game import COMMON, Dice, Game, not_here
+from cardlog.engine.game import COMMON, Dice, Game
 from cardlog.engine.games.california_jack.book import BOOK
 from cardlog.engine.games.california_jack.options import CaliforniaOptions, read
 from cardlog.engine.games.california_jack.play import play
@@ -66,7 +66,9 @@ def on_deal(s: State, event: Deal) -> int:
 
 def on_reveal(s: State, event: Reveal) -> int:
     if event.seat is not msgspec.UNSET:
-        return not_here(s, event)  # players show no cards
+        if event.seat >= s.seats:
+            return UNREADABLE
+        return rules.expose(s, event.seat, list(map(CODE, event.cards)))
     return rules.turn(s, event.cards[0].code if len(event.cards) == 1 else SPECIAL)
 
 
@@ -189,6 +191,7 @@ class CaliforniaJack(Game[State, CaliforniaOptions]):
         for card in deck:
             yield Reveal(cards=(card,))
             for seat in seats:
+                yield Reveal(seat=seat, cards=(card,))
                 yield Cut(seat=seat, card=card)
                 yield Draw(seat=seat, card=card)
         if state.phase == rules.TRICK:

@@ -1,0 +1,181 @@
+"""From the values of a file to its records, whole ones and those in the stream form.
+
+A record in the stream form is a header, which is the record without `events`, followed by its
+events one by one. A value is an event where it has a `type` and does not start with `cardlog`;
+while such a record is open, any other map that cannot be a record counts as a broken event of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, BinaryIO, Final, TypeVar
+
+import msgspec
+
+from cardlog.records import game
+from cardlog.records.errors import RecordError
+from cardlog.records.formats._scan import (
+    CUT_OFF,
+    TOO_BIG,
+    TOO_DEEP,
+    Damage,
+    Fault,
+    Scanner,
+    Span,
+    Syntax,
+)
+from cardlog.records.game import Record, Wire
+
+EMPTY: Final = "the file is empty: expected at least one record"
+NO_HEADER: Final = "an event before any record: expected a record, or the header of one, first"
+NO_EVENTS: Final = (
+    "no key `events`: a record needs the list of its events"
+    " (to read events that follow one by one, name the format `jsonl`)"
+)
+
+Item = Record | RecordError
+T = TypeVar("T")
+
+
+def records(
+    file: BinaryIO, syntax: Syntax, *, check: game.Check, stream: bool = True
+) -> Iterator[Item]:
+    """The records of a file in order, and a RecordError with its place for each that is none.
+
+    What `check` raises about a record is such an error too; without `stream` a record in the
+    stream form is one. Raises OSError where the file cannot be read on.
+    """
+    index = -1
+    for index, item in enumerate(_Assembler(Scanner(file, syntax), check, stream)):
+        yield item.located(index=index) if isinstance(item, RecordError) else item
+    if index < 0:
+        yield RecordError(EMPTY, index=0, byte=0)
+
+
+@dataclass
+class _Draft:
+    """A record in the stream form, as far as it was read. Without `header`: stray events."""
+
+    header: dict[str, Any] | None
+    byte: int
+    line: int | None
+    events: list[Any] = field(default_factory=list)
+    size: int = 0
+
+    def add(self, event: Any, size: int) -> None:
+        self.size += size
+        if self.header is None or self.size > game.MAX_BYTES:
+            self.events.clear()  # it is an error in any case: there is no need to keep it
+        else:
+            self.events.append(event)
+
+
+class _Assembler:
+    def __init__(self, scanner: Scanner, check: game.Check, stream: bool) -> None:
+        self._scanner = scanner
+        self._check = check
+        self._stream = stream
+        self._draft: _Draft | None = None
+
+    def __iter__(self) -> Iterator[Item]:
+        for span in self._scanner:
+            if isinstance(span, Damage):
+                yield from self._damaged(span)
+                continue
+            value = self._value(span)
+            if isinstance(value, Wire):
+                yield self._made(span, game.from_wire, value)
+            elif isinstance(value, Damage):
+                yield from self._damaged(value)
+            else:
+                yield from self._take(span, value)
+        yield from self._close()
+
+    def _value(self, span: Span) -> Any:
+        """The decoded value, typed where it is a whole record without surprises.
+
+        Damage where it cannot be decoded; the scanner has then gone on to the next record.
+        """
+        syntax = self._scanner.syntax
+        if self._draft is None:
+            try:
+                return syntax.wire(span.view)
+            except (msgspec.DecodeError, RecursionError):
+                pass  # the second look says what is wrong, or that nothing is
+        try:
+            return syntax.any(span.view)
+        except RecursionError:
+            return self._scanner.reject(span, Fault(TOO_DEEP))
+        except msgspec.DecodeError as error:
+            return self._scanner.reject(span, syntax.fault(str(error)))
+
+    def _take(self, span: Span, value: Any) -> Iterator[Item]:
+        """What a decoded value completes: a record, or the one that it puts an end to."""
+        ran_on = self._scanner.syntax.ran_on
+        whole = _is_record(value)
+        if whole and "events" in value:
+            yield from self._close()
+            item = self._made(span, game.from_map, value)
+            if isinstance(item, RecordError) and ran_on(value):
+                yield from self._damaged(self._scanner.reject(span, Fault(CUT_OFF)))
+            else:
+                yield item
+        elif ran_on(value):
+            yield from self._damaged(self._scanner.reject(span, Fault(CUT_OFF)))
+        elif whole:
+            yield from self._close()
+            self._draft = _Draft(value, span.byte, span.line)
+        elif self._draft:
+            self._draft.add(value, len(span.view))
+        elif type(value) is dict and "type" in value:
+            self._draft = _Draft(None, span.byte, span.line)
+        else:
+            yield self._made(span, self._from_value, value)
+
+    def _from_value(self, value: Any) -> Record:
+        if type(value) is list:
+            raise RecordError(
+                f"a {self._scanner.syntax.title} list where a record (a map) belongs:"
+                " write the records one after another, without the brackets"
+            )
+        return game.from_map(value)
+
+    def _close(self) -> Iterator[Item]:
+        """The record whose events came one by one, now that there are no more of them."""
+        draft, self._draft = self._draft, None
+        if draft:
+            yield self._made(draft, self._from_draft, draft)
+
+    def _from_draft(self, draft: _Draft) -> Record:
+        if draft.header is None:
+            raise RecordError(NO_HEADER)
+        if not self._stream:
+            raise RecordError(NO_EVENTS)
+        if draft.size > game.MAX_BYTES:
+            raise RecordError(TOO_BIG)
+        return game.from_map({**draft.header, "events": draft.events})
+
+    def _damaged(self, damage: Damage) -> Iterator[Item]:
+        """Damage among the events of a record in the stream form costs that record."""
+        if damage.of_record:
+            yield from self._close()
+        draft, self._draft = self._draft, None
+        yield damage.error.located(event=len(draft.events)) if draft else damage.error
+
+    def _made(self, place: Any, make: Callable[[T], Record], value: T) -> Item:
+        try:
+            record = make(value)
+            if self._check:
+                self._check(record)
+        except RecordError as error:
+            return error.located(byte=place.byte, line=place.line)
+        return record
+
+
+def _is_record(value: Any) -> bool:
+    if type(value) is not dict:
+        return False
+    if "type" in value:  # an event, unless it starts as a record does
+        return bool(next(iter(value)) == "cardlog")
+    return "cardlog" in value or "events" in value

@@ -1,0 +1,184 @@
+"""Where one value of a file ends and the next begins, also in a damaged file.
+
+msgspec decodes one value from a buffer and refuses a buffer that holds more. Its refusal names
+the byte where the value ended, and decoding into `Raw` only walks over the value: the two
+together find the end of a record at the speed of C, in JSON and in MessagePack alike.
+
+After bytes that are no value the scanner looks for the key that every record starts with. A
+hostile file could make it walk the same bytes again from thousands of such places, so that work
+has an allowance, and when it is spent a damaged stretch is passed over as a whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, BinaryIO, Final, NamedTuple
+
+import msgspec
+
+from cardlog.records.errors import RecordError
+from cardlog.records.formats._window import Window
+from cardlog.records.game import MAX_BYTES, Wire
+
+# Bytes that failed attempts may walk over: so many, and so many more for each byte of the file.
+ALLOWANCE: Final = 16 * MAX_BYTES
+ALLOWANCE_PER_BYTE: Final = 8
+
+LOOK_BACK: Final = 64  # bytes before the mark in which its map must begin
+OVERLAP: Final = LOOK_BACK + 16  # what is kept of a window when looking for a mark across its end
+# An incomplete number at the end of a window is reported as a wrong one, a few bytes before it.
+NUMBER: Final = 32
+SHOWN: Final = 24  # bytes of a stray text that its error shows
+
+TOO_BIG: Final = f"the record does not end within {MAX_BYTES >> 20} MiB, the most a record may have"
+TOO_DEEP: Final = "the record is nested too deep: remove it, or flatten what it holds"
+CUT_OFF: Final = "the record is cut off: restore the rest of it, or remove it"
+
+_AT: Final = re.compile(r" \(byte (\d+)\)$")
+
+
+class Fault(NamedTuple):
+    """Why no value was found: a sentence, where (from its start), whether more bytes may help."""
+
+    message: str
+    at: int | None = None
+    incomplete: bool = False
+
+
+class Span(NamedTuple):
+    """A well-formed value: its bytes, its place in the window, in the file, and its line."""
+
+    view: memoryview
+    start: int
+    byte: int
+    line: int | None
+
+
+class Damage(NamedTuple):
+    """A stretch without a value: its error, and whether it begins as a record does."""
+
+    error: RecordError
+    of_record: bool
+
+
+@dataclass
+class Syntax:
+    """What the scanner and the assembler need to know of one notation of maps."""
+
+    title: str
+    empty: bytes  # an empty map
+    opens: frozenset[int]  # the bytes that a value of interest begins with
+    space: re.Pattern[bytes] | None  # what may stand between values
+    mark: bytes  # the first key of a record as written
+    before: Callable[[bytes, int], int]  # where the map begins whose first key is at n, or -1
+    stray: Callable[[bytes], str]  # the sentence for bytes that begin no value of interest
+    ran_on: Callable[[Any], bool]  # whether a decoded value swallowed bytes that were not its own
+    decoder: Callable[[Any], Callable[[Any], Any]]  # type -> the function that decodes it
+    lines: bool  # whether it is text in lines
+
+    def __post_init__(self) -> None:
+        self.raw: Callable[[Any], object] = self.decoder(msgspec.Raw)
+        self.wire: Callable[[Any], Wire] = self.decoder(Wire)
+        self.any: Callable[[Any], Any] = self.decoder(Any)
+        # The JSON decoder counts trailing bytes from 1, the MessagePack decoder from 0.
+        self.shift = 0
+        end = self.end(memoryview(self.empty * 2))
+        assert isinstance(end, int), "the decoder no longer says where trailing bytes begin"
+        self.shift = end - len(self.empty)
+
+    def end(self, view: memoryview) -> int | Fault:
+        """The length of the value that `view` begins with (and of the space after it)."""
+        try:
+            self.raw(view)
+            return len(view)
+        except RecursionError:
+            return Fault(TOO_DEEP)
+        except msgspec.DecodeError as error:
+            text = str(error)
+        if "trailing characters" in text:
+            return int(text[text.rindex(" ") + 1 : -1]) - self.shift
+        if "truncated" in text:
+            return Fault(CUT_OFF, incomplete=True)
+        fault = self.fault(text)
+        return fault._replace(incomplete=fault.at is not None and len(view) - fault.at < NUMBER)
+
+    def fault(self, text: str) -> Fault:
+        """What a decoder said, as a sentence for people."""
+        match = _AT.search(text)
+        text = _AT.sub("", text).partition(" - at `")[0]
+        reason = text.partition(" is malformed: ")[2] or text
+        return Fault(
+            f"broken {self.title} ({reason[0].lower()}{reason[1:]}): repair or remove the record",
+            int(match[1]) if match else None,
+        )
+
+
+class Scanner:
+    """Iterate for the values of a file: a Span for each, a Damage for each bad stretch."""
+
+    def __init__(self, file: BinaryIO, syntax: Syntax) -> None:
+        self.syntax = syntax
+        self._window = Window(file, lines=syntax.lines)
+        self._walked = 0  # bytes that failed attempts walked over
+
+    def __iter__(self) -> Iterator[Span | Damage]:
+        while self._window.skip(self.syntax.space):
+            yield self._next()
+
+    def reject(self, span: Span, fault: Fault) -> Damage:
+        """Take back the span just given: its bytes turned out to be damaged."""
+        window = self._window
+        window.pos = span.start
+        if span.line is not None:
+            window.line = span.line
+        return self._damage(fault, len(span.view))
+
+    def _next(self) -> Span | Damage:
+        window, syntax = self._window, self.syntax
+        if window.data[window.pos] not in syntax.opens:
+            head = window.data[window.pos : window.pos + SHOWN]
+            return self._damage(Fault(syntax.stray(head)), 0)
+        while isinstance(end := syntax.end(view := window.view[window.pos :]), Fault):
+            if end.incomplete and len(view) > MAX_BYTES:
+                end = Fault(TOO_BIG)
+            if not (end.incomplete and window.fill()):
+                return self._damage(end, len(view) if end.at is None else end.at)
+        line = window.line if syntax.lines else None
+        span = Span(view[:end], window.pos, window.byte, line)
+        if end > MAX_BYTES and len(bytes(span.view).rstrip()) > MAX_BYTES:
+            return self.reject(span, Fault(TOO_BIG))
+        window.advance(window.pos + end)
+        return span
+
+    def _damage(self, fault: Fault, walked: int) -> Damage:
+        """Go to the next record, or to the end of the file; the error for what lies before it."""
+        window = self._window
+        start, line = window.byte, window.line if self.syntax.lines else None
+        of_record = self._start_in_window(window.pos, window.pos + OVERLAP) == window.pos
+        self._walked += walked
+        if self._walked > ALLOWANCE + ALLOWANCE_PER_BYTE * window.seen:
+            window.advance(window.pos + max(0, walked - OVERLAP))
+        self._find_start(start + 1)
+        at, skipped = start + (fault.at or 0), window.byte - start
+        return Damage(RecordError(fault.message, byte=at, line=line, skipped=skipped), of_record)
+
+    def _find_start(self, byte: int) -> None:
+        """Go to the first start of a record from offset `byte` on, or to the end of the file."""
+        window = self._window
+        while (found := self._start_in_window(max(window.pos, byte - window.base))) < 0:
+            window.advance(max(window.pos, len(window.data) - OVERLAP))
+            if not window.fill():
+                found = len(window.data)
+                break
+        window.advance(found)
+
+    def _start_in_window(self, low: int, high: int | None = None) -> int:
+        data, syntax = self._window.data, self.syntax
+        at = data.find(syntax.mark, low, high)
+        while at >= 0:
+            if (start := syntax.before(data, at)) >= low:
+                return start
+            at = data.find(syntax.mark, at + 1, high)
+        return -1

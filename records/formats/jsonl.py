@@ -1,0 +1,40 @@
+"""JSON Lines: one record a line, or in the stream form a header line and a line for each event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO, Final
+
+import msgspec
+
+from cardlog.records import game
+from cardlog.records.errors import RecordError
+from cardlog.records.formats import json
+from cardlog.records.formats._assemble import records as _records
+from cardlog.records.formats._write import write_each
+from cardlog.records.game import Record
+
+name: Final = "jsonl"
+suffixes: Final = (".jsonl", ".ndjson")
+
+_encode: Final = msgspec.json.Encoder().encode
+
+
+def sniff(head: bytes) -> bool:
+    """Whether a file that begins with these bytes may be one JSON map a line."""
+    return json.looks_like_json(head) and json.first_line_is_whole(head)
+
+
+def read(file: BinaryIO, *, check: game.Check) -> Iterator[Record | RecordError]:
+    """The records of an open file, and a located RecordError for each that is none."""
+    return _records(file, json.SYNTAX, check=check)
+
+
+def write(records: Iterable[Record], file: BinaryIO) -> int:
+    """Write a line for each record; how many they were. Raises RecordError, OSError."""
+    return write_each(records, file, encode, b"\n")
+
+
+def encode(record: Record) -> bytes:
+    """One record as JSON without spaces or newlines, `cardlog` first."""
+    return _encode(game.to_map(record))
