@@ -16,7 +16,10 @@ bench:
 golden:
 	$(PY) -m tests.golden
 
+readme:
+	$(PY) -m tests.readme_fill
+
 rules:
 	$(PY) -m tests.rule_pages
 
-.PHONY: test check bench golden rules
+.PHONY: test check bench golden readme rules

@@ -53,7 +53,7 @@ def audit(
             _say(source, index, record, answer)
     if not json:
         summary = ", ".join(f"{n} {what}" for what, n in counts.items() if n)
-        show.complain(f"{sum(counts.values())} records: {summary}")
+        show.complain(f"{show.records(sum(counts.values()))}: {summary}")
     raise typer.Exit(status.code)
 
 

@@ -57,7 +57,7 @@ def convert(
         if target == "-":
             raise
         raise show.fail(f"{target} cannot be written: {error.strerror or error}") from None
-    show.complain(f"{count} records written")
+    show.complain(f"{show.records(count)} written")
     raise typer.Exit(status.code)
 
 

@@ -103,11 +103,15 @@ def _tell(files: list[str], format: str) -> show.Status:
     from cardlog.records.errors import RecordError
 
     status = show.Status()
-    for _, _, record, lines in inputs.answers(files, format, lambda r: list(telling(r))):
+    told = 0
+    for source, index, record, lines in inputs.answers(files, format, lambda r: list(telling(r))):
         if isinstance(record, RecordError) or lines is None:
             status.at_least(show.FAILED)
             show.error(record, json=False)
             continue
+        if told:
+            typer.echo(f"\n---- {source} record {index}\n")
+        told += 1
         for text, wrong in lines:
             status.at_least(show.WRONG if wrong else show.FINE)
             typer.echo(typer.style(text, fg="red", bold=True) if wrong else text)

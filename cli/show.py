@@ -33,6 +33,11 @@ def line(value: Any) -> None:
     sys.stdout.buffer.write(msgspec.json.encode(value) + b"\n")
 
 
+def records(count: int) -> str:
+    """`1 record`, `2 records`."""
+    return f"{count} record{'' if count == 1 else 's'}"
+
+
 def complain(text: str) -> None:
     """A line on standard error."""
     typer.echo(printable(text), err=True)

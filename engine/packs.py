@@ -1,13 +1,14 @@
 """Counting cards: could these have come from the packs in play?
 
-The common case, one pack and every card seen, is one sum: the bits of distinct cards add up
-without a carry, so the sum has as many ones as there are cards exactly when no card comes twice.
+The common case, every card seen, is one sum. With one pack the bits of distinct cards add up
+without a carry, so that the sum has as many ones as there are cards exactly when no card comes
+twice. With two packs every card has two bits, and no pair of bits may come to three.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from operator import attrgetter
 from typing import Final
 
@@ -15,6 +16,8 @@ from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN_RANK, UNKNOWN_SU
 
 BIT: Final = attrgetter("bit")
 CODE: Final = attrgetter("code")
+PAIR: Final = attrgetter("pair")
+ONES: Final = sum(1 << 2 * code for code in range(FULLY_KNOWN))
 
 
 def mask_of(cards: Iterable[Card]) -> int:
@@ -27,16 +30,23 @@ def distinct(mask: int, cards: int) -> bool:
     return mask.bit_count() == cards
 
 
-def fit(cards: Iterable[Card], packs: int) -> bool:
+def fit(cards: Sequence[Card], packs: int) -> bool:
     """False where so many packs of 52 cannot hold these cards, half-known ones counted."""
-    codes = [card.code for card in cards]
-    if any(code >= SPECIAL for code in codes):
-        return False
+    pairs = sum(map(PAIR, cards))
+    once, twice = pairs & ONES, pairs >> 1 & ONES
+    if once.bit_count() + 2 * twice.bit_count() == len(cards):  # all known, and no carry
+        return not (once & twice if packs == 2 else twice)
+    return _fit_unseen([card.code for card in cards], packs)
+
+
+def _fit_unseen(codes: list[int], packs: int) -> bool:
+    """The same, card by card: by what was seen of them, ranks and suits must not run out."""
     copies = Counter(code for code in codes if code < FULLY_KNOWN)
     ranks = Counter(code & 15 for code in codes)
-    suits = Counter(_suit(code) for code in codes)
+    suits = Counter(code >> 4 if code >> 4 <= UNKNOWN_SUIT else (code >> 4) - 5 for code in codes)
     return (
-        len(codes) <= 52 * packs
+        all(code < SPECIAL for code in codes)
+        and len(codes) <= 52 * packs
         and all(n <= packs for n in copies.values())
         and all(n <= 4 * packs for rank, n in ranks.items() if rank != UNKNOWN_RANK)
         and all(n <= 13 * packs for suit, n in suits.items() if suit != UNKNOWN_SUIT)
@@ -47,8 +57,3 @@ def exhausted(cards: Iterable[Card], packs: int) -> int:
     """The mask of the cards all of whose copies are among these."""
     copies = Counter(card.code for card in cards if card.code < FULLY_KNOWN)
     return sum(1 << code for code, n in copies.items() if n >= packs)
-
-
-def _suit(code: int) -> int:
-    suit = code >> 4
-    return suit - 5 if suit > UNKNOWN_SUIT else suit

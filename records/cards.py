@@ -57,13 +57,16 @@ class _Card(Enum):
 
     code: int
     bit: int
+    pair: int
 
     def __new__(cls, value: str) -> _Card:
         card = object.__new__(cls)
         card._value_ = value
         card.code = CODES[value]
-        # A card that is not fully known has no bit: a sum of bits then counts the known ones.
+        # A card that is not fully known has no bit: sums of bits then count the known ones, of
+        # one pack (`bit`) or of two (`pair`: two bits a card).
         card.bit = 1 << card.code if card.code < FULLY_KNOWN else 0
+        card.pair = card.bit and 1 << 2 * card.code
         return card
 
     @classmethod

@@ -39,6 +39,13 @@ def run(command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
+def shown_lines(done: subprocess.CompletedProcess[str]) -> list[str]:
+    """What a reader sees of a command: its output, then what it said beside it."""
+    assert "Traceback" not in done.stderr
+    text = done.stdout + done.stderr
+    return [line.replace(f"{ROOT}/", "").rstrip() for line in text.splitlines()]
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The examples run one after another in one folder, as a reader would."""
@@ -48,16 +55,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("block", blocks("console"))
 def test_console_examples_print_what_the_readme_shows(block: str, folder: Path) -> None:
     shown: list[str] = []
-    expected: list[str] = []
     for line in block.splitlines():
         if line.startswith("$ "):
-            done = run(line[2:], folder)
-            assert "Traceback" not in done.stderr
-            shown += [*done.stdout.splitlines(), *done.stderr.splitlines()]
-        else:
-            expected.append(line)
-    shown = [line.replace(f"{ROOT}/", "").rstrip() for line in shown]
-    assert [line for line in shown if line] == [line.rstrip() for line in expected if line]
+            shown += [line, *shown_lines(run(line[2:], folder))]
+    assert shown == block.splitlines()
 
 
 def test_the_readme_runs_every_command_that_there_is() -> None:

@@ -78,16 +78,11 @@ def deal(
     s.next_dealer = dealer
     s.scored = 0
     s.lowest = -1
-    for seat in range(s.seats):
-        s.changes[seat] = 0
-    if not counts:
-        s.phase = MISCOUNTED
-        return DEAL_BEGUN
-    take_seats(s, hands)
     s.top = top
     s.full = full
+    s.phase = TURNS if counts else MISCOUNTED
+    take_seats(s, hands)
     s.turn = s.left[dealer]
-    s.phase = TURNS
     return DEAL_BEGUN
 
 
@@ -113,6 +108,7 @@ def take_seats(s: ExchangeState, hands: list[int]) -> None:
     for seat in range(s.seats - 1, -1, -1):
         s.left[seat] = after
         s.hand[seat] = hands[seat]
+        s.changes[seat] = 0
         s.shown[seat] = 0
         s.due[seat] = 0
         if hands[seat] != NO_CARD:
@@ -125,7 +121,7 @@ def take_seats(s: ExchangeState, hands: list[int]) -> None:
             s.standing[seat] = 0
             s.doubt[seat] = 0
     seat = s.seats - 1
-    while s.left[seat] == NOBODY:  # the last seats: round the table to the first player
+    while after != NOBODY and s.left[seat] == NOBODY:  # the last seats: round to the first player
         s.left[seat] = after
         seat -= 1
 

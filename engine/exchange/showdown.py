@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from cardlog.engine import faults
+from cardlog.engine.exchange.hands import learn, may_be
 from cardlog.engine.exchange.state import LOW_RANKS, NO_CARD, RANKS, SHOWDOWN, TURNS, ExchangeState
 from cardlog.engine.state import DEAL_DONE, DONE, EXPOSED, MISCOUNTED, NOBODY, OPEN, OVER
-from cardlog.records.cards import SPECIAL, UNKNOWN_RANK, known_part
+from cardlog.records.cards import UNKNOWN_RANK
 
 # CC-1.4, CP-2.1: by rank, Ace 0, Two 1, ... King 12; -1 where the rank is unseen.
 STRENGTH: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0, -1, -1, -1)
@@ -20,10 +21,10 @@ def reveal(s: ExchangeState, seat: int, card: int) -> int:
     if not s.due[seat]:
         return faults.REVEAL_NOT_HELD if s.hand[seat] == NO_CARD else faults.REVEAL_TWICE
     if s.hand[seat] != card:
-        held = known_part(s.hand[seat], card)
-        if held < 0 or card >= SPECIAL:
+        held = may_be(s, seat, card)
+        if held < 0:
             return faults.REVEAL_NOT_HELD
-        s.hand[seat] = held
+        learn(s, seat, held)
     s.due[seat] = 0
     s.waiting -= 1
     if s.waiting:
@@ -47,14 +48,14 @@ def reveal_before(s: ExchangeState, seat: int, card: int) -> int:
     warning = asking and s.low_rule and (LOW_RANKS | 1 << UNKNOWN_RANK) >> (card & 15) & 1
     if not exposed and not warning:
         return faults.EARLY_REVEAL
-    held = known_part(s.hand[seat], card)
-    if s.hand[seat] == NO_CARD or held < 0 or card >= SPECIAL:
+    held = may_be(s, seat, card)
+    if s.hand[seat] == NO_CARD or held < 0:
         return faults.REVEAL_NOT_HELD
     if s.shown[seat] and (not warning or s.shown[seat] == s.turn + 1):
         return faults.REVEAL_TWICE
     # A card exposed in the deal may be shown once more when it is handed over.
     s.shown[seat] = s.turn + 1 if s.shown[seat] or not exposed else s.seats + 1
-    s.hand[seat] = held
+    learn(s, seat, held)
     if s.redeal and not warning:
         s.phase = EXPOSED
     return 0

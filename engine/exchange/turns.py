@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardlog.engine import faults
 from cardlog.engine.exchange.deal import choose_by_draw, misplaced_turn
+from cardlog.engine.exchange.hands import learn, may_be
 from cardlog.engine.exchange.state import KING, LOW_RANKS, SHOWDOWN, TURNS, ExchangeState
 from cardlog.engine.state import CHOOSING, OVER, START
 from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN, UNKNOWN_RANK, known_part
@@ -60,10 +61,12 @@ def block(s: ExchangeState, seat: int, target: int, card: int) -> int:
         return faults.WRONG_NEIGHBOUR
     if card & 15 != KING and card & 15 != UNKNOWN_RANK:
         return faults.BLOCK_NO_KING
-    held = known_part(s.hand[target], card)
-    if held < 0 or card >= SPECIAL:
+    held = may_be(s, target, card)
+    if held < 0:
         return faults.BLOCK_NOT_HELD
-    s.hand[target] = held
+    if held & 15 != KING and held & 15 != UNKNOWN_RANK:
+        return faults.BLOCK_NO_KING
+    learn(s, target, held)
     s.shown[target] = s.turn + 1
     s.turn = target
     return 0
@@ -102,12 +105,16 @@ def from_stock(s: ExchangeState, seat: int, card: int) -> int:
         return faults.NOT_TOP
     if card < FULLY_KNOWN and s.full >> card & 1:
         return faults.NOT_IN_STOCK
-    if not s.king_blocks_dealer:
-        s.hand[seat] = card
-    elif card & 15 == UNKNOWN_RANK:
-        s.hand[seat] = UNKNOWN  # a King leaves the old card, any other is taken
-    elif card & 15 != KING:
-        s.hand[seat] = card
+    if s.king_blocks_dealer and card & 15 == UNKNOWN_RANK:
+        # A King leaves the old card, any other is taken: the old one may be in hand or put away.
+        if s.hand[seat] < FULLY_KNOWN:
+            s.full &= ~(1 << s.hand[seat])
+        s.hand[seat] = UNKNOWN
+    elif s.king_blocks_dealer and card & 15 == KING:
+        if card < FULLY_KNOWN and s.packs == 1:
+            s.full |= 1 << card
+    else:
+        learn(s, seat, card)
     s.turn = s.left[seat]
     s.phase = SHOWDOWN
     return 0

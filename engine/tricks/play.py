@@ -15,9 +15,9 @@ def trick(s: TrickState, leader: int, cards: list[int]) -> int:
     """CJ-3.1, CJ-3.2: follow suit or trump; the highest trump, else the suit led, wins."""
     if s.phase != TRICK:
         return misplaced_trick(s)
-    if leader != s.leader and s.leader != ANYBODY:
-        return faults.WRONG_LEADER
     seats = s.seats
+    if leader != s.leader and (s.leader != ANYBODY or leader >= seats):
+        return faults.WRONG_LEADER
     if len(cards) != seats:
         return faults.TRICK_SIZE
     hand = s.hand
@@ -25,14 +25,17 @@ def trick(s: TrickState, leader: int, cards: list[int]) -> int:
     led = cards[0] >> 4
     revoked = 0
     unseen = 0
+    placed = 0  # cards of this trick that turn out to have been in a hand
     best = -1
     seat = winner = leader
     for card in cards:
         held = hand[seat]
         if card >= FULLY_KNOWN or not held >> card & 1:
-            if not may_hold(s, seat, card):
+            if not may_hold(s, seat, card) or (card < FULLY_KNOWN and placed >> card & 1):
                 return faults.NOT_HELD
             unseen = 1
+            if card < FULLY_KNOWN:
+                placed |= 1 << card
         suit = card >> 4
         if suit == trump:
             worth = card + 64
@@ -86,16 +89,16 @@ def play_unseen(s: TrickState, leader: int, cards: list[int], winner: int) -> in
         if card < FULLY_KNOWN:
             if not s.hand[seat] >> card & 1:
                 s.unseen[seat] -= 1
-                s.unseen_had[seat] -= 1
-                s.had[seat] |= 1 << card
-                s.placed |= 1 << card
+                if not s.had[seat] >> card & 1:
+                    s.unseen_had[seat] -= 1
+                    s.had[seat] |= 1 << card
+                    s.placed |= 1 << card
         else:
             s.blind = 1
             winner = ANYBODY
-            if s.unseen[seat] == 0:  # one of the known ones, and nobody can say which
-                s.unseen[seat] = count(s.hand[seat])
-                s.hand[seat] = 0
-            s.unseen[seat] -= 1
+            # It may be one of the known cards, and from now on nobody can say which are left.
+            s.unseen[seat] += count(s.hand[seat]) - 1
+            s.hand[seat] = 0
         if s.trump == UNKNOWN_SUIT and card >> 4 != cards[0] >> 4:
             s.blind = 1
             winner = ANYBODY

@@ -34,7 +34,7 @@ def draw(s: TrickState, seat: int, card: int) -> int:
     """CJ-3.3, C-03: after a trick the winner draws the top card, then the others clockwise."""
     if s.phase != DRAW:
         return misplaced_draw(s)
-    if seat != s.turn and s.turn != ANYBODY:
+    if seat != s.turn and (s.turn != ANYBODY or seat >= s.seats):
         return faults.DRAW_ORDER
     if s.stock[s.pos] != card:
         seen = known_part(s.stock[s.pos], card)
@@ -81,7 +81,14 @@ def may_hold(s: TrickState, seat: int, card: int) -> bool:
     """A card that is not known to be in this hand may still be one of its unseen cards."""
     if card >= FULLY_KNOWN:
         return card < SPECIAL and (s.unseen[seat] > 0 or s.hand[seat] != 0)
-    return s.unseen[seat] > 0 and not located(s, card)
+    if s.unseen[seat] == 0:
+        return False
+    if not located(s, card):
+        return True
+    for other in range(s.seats):
+        if s.taken[other] >> card & 1:
+            return False
+    return s.had[seat] >> card & 1 != 0  # held before cards nobody saw were played
 
 
 def expose(s: TrickState, seat: int, cards: list[int]) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.run import cardlog
+from tests.cli.run import Ran, cardlog
 from tests.games import GAMES
 
 GOOD = json.loads((GAMES / "worked-example.json").read_text(encoding="utf-8"))
@@ -82,21 +82,42 @@ MALFORMED = {
 }
 
 
+@pytest.fixture(scope="module")
+def night(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One file: a good record, then a malformed and a good one in turn."""
+    path = tmp_path_factory.mktemp("bad") / "night.jsonl"
+    records = [GOOD, *(r for bad, _ in MALFORMED.values() for r in (bad, GOOD))]
+    path.write_text("".join(json.dumps(r) + "\n" for r in records), encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module", params=["audit", "replay"])
+def answered(request: pytest.FixtureRequest, night: Path) -> Ran:
+    """What a command says of that file, in JSON."""
+    return cardlog(request.param, night, "--json")
+
+
 @pytest.mark.parametrize("name", MALFORMED)
-def test_a_malformed_record_is_told_and_the_others_are_answered(name: str, tmp_path: Path) -> None:
-    record, says = MALFORMED[name]
-    path = tmp_path / "night.jsonl"
-    path.write_text("\n".join(json.dumps(r) for r in (GOOD, record, GOOD)), encoding="utf-8")
-    for command in ("audit", "replay"):
-        ran = cardlog(command, path, "--json")
-        assert ran.status == 2
-        good, bad, last = ran.lines
-        assert good["index"] == 0 and "error" not in good
-        assert last["index"] == 2 and "error" not in last
-        assert (bad["source"], bad["index"], bad["ok"]) == (str(path), 1, False)
-        assert says in bad["error"]["message"]
-    person = cardlog("audit", path)
-    assert f"{path}: record 1" in person.err and says in person.err
+def test_a_malformed_record_is_told_and_the_others_are_answered(
+    name: str, answered: Ran, night: Path
+) -> None:
+    index = 1 + 2 * list(MALFORMED).index(name)
+    _, says = MALFORMED[name]
+    before, bad, after = answered.lines[index - 1 : index + 2]
+    assert answered.status == 2
+    assert before["index"] == index - 1 and "error" not in before
+    assert after["index"] == index + 1 and "error" not in after
+    assert (bad["source"], bad["index"], bad["ok"]) == (str(night), index, False)
+    assert says in bad["error"]["message"]
+    assert bad["error"]["byte"] > 0 and bad["error"]["line"] == index + 1
+
+
+def test_errors_for_people_name_file_record_and_event(night: Path) -> None:
+    ran = cardlog("audit", night)
+    for index, (_, says) in enumerate(MALFORMED.values()):
+        line = next(x for x in ran.err.splitlines() if f": record {2 * index + 1}, line" in x)
+        assert str(night) in line and says in line
+    assert "event 1: seat 4 does not exist: expected 0 to 3" in ran.err
 
 
 def test_a_json_document_without_events_is_malformed(tmp_path: Path) -> None:
@@ -202,7 +223,7 @@ def test_convert_keeps_the_good_records_of_a_damaged_file(tmp_path: Path) -> Non
     path.write_text(json.dumps(GOOD)[:-20] + "\n" + json.dumps(GOOD), encoding="utf-8")
     ran = cardlog("convert", path, tmp_path / "out.msgpack")
     assert ran.status == 2
-    assert "1 records written" in ran.err
+    assert "1 record written" in ran.err
     assert cardlog("audit", tmp_path / "out.msgpack").status == 0
 
 

@@ -119,7 +119,7 @@ def test_convert_there_and_back_keeps_the_id(tmp_path: Path) -> None:
     first, second, third = (tmp_path / f"game.{s}" for s in ("msgpack", "jsonl", "json"))
     for source, target in ((FRIDAY, first), (first, second), (second, third)):
         ran = cardlog("convert", source, target)
-        assert (ran.status, ran.text, ran.err) == (0, "", "1 records written\n")
+        assert (ran.status, ran.text, ran.err) == (0, "", "1 record written\n")
     assert load(third) == load(FRIDAY)
     assert load(third).id == load(FRIDAY).id
 

@@ -1,12 +1,14 @@
 """The rule functions, compiled: the same source on a NumPy record instead of a slotted object.
 
-Each rule module is copied into a namespace in which every function is a Numba dispatcher, so
+Each package of rules is copied into a namespace in which every function is a Numba dispatcher, so
 that rules call one another compiled; the adapters of a game then run with that namespace in
-place of the rule module. Nothing is written a second time.
+place of the rule package. Nothing is written a second time.
 """
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from collections.abc import Callable
 from types import FunctionType, SimpleNamespace
 from typing import Any
@@ -21,16 +23,20 @@ from cardlog.records import cards as cards_module
 from cardlog.records.game import Record
 
 
-def compile_rules(rules: Any) -> SimpleNamespace:
-    """The functions of a rule module, compiled, beside its constants."""
-    names: dict[str, Any] = {**vars(cards_module), **vars(state_module), **vars(rules)}
-    sources = {**_functions(cards_module, {"known_part"}), **_functions(state_module, {"score"})}
-    sources |= _functions(rules, None)
+def compile_rules(package: Any) -> SimpleNamespace:
+    """The functions of a package of rules, compiled, beside its constants."""
+    modules = [cards_module, state_module]
+    for found in pkgutil.iter_modules(package.__path__):
+        modules.append(importlib.import_module(f"{package.__name__}.{found.name}"))
+    names: dict[str, Any] = {}
+    sources: dict[str, FunctionType] = {}
+    for module in modules:
+        names |= vars(module)
+        sources |= _functions(module)
     for name, function in sources.items():
-        twin = FunctionType(function.__code__, names, name, function.__defaults__)
-        names[name] = numba.njit(twin)
-    compiled = SimpleNamespace(**names)
-    for name in sources:
+        names[name] = numba.njit(FunctionType(function.__code__, names, name))
+    compiled = SimpleNamespace(**{name: names[name] for name in package.__all__})
+    for name in {*sources} & {*package.__all__, "score"}:
         setattr(compiled, name, _with_arrays(names[name]))
     return compiled
 
@@ -59,13 +65,14 @@ def fold_compiled(record: Record, rules: Any) -> Fold:
     return fold.run()
 
 
-def _functions(module: Any, wanted: set[str] | None) -> dict[str, FunctionType]:
+def _functions(module: Any) -> dict[str, FunctionType]:
+    """The rule functions that a module defines; private ones are not rules."""
     return {
         name: value
         for name, value in vars(module).items()
         if isinstance(value, FunctionType)
         and value.__module__ == module.__name__
-        and (wanted is None or name in wanted)
+        and not name.startswith("_")
     }
 
 

@@ -17,7 +17,7 @@ from tests.games import golden_records
 
 pytest.importorskip("numba", reason="Numba is a development dependency")
 
-from tests.engine.compiled import compile_rules, fold_compiled  # noqa: E402
+from tests.engine.compiled import compile_rules, fold_compiled
 
 RULES = {"chase-the-ace": exchange, "california-jack": tricks}
 PROFILES = [

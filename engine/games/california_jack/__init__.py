@@ -73,14 +73,10 @@ def on_reveal(s: State, event: Reveal) -> int:
 
 
 def on_trick(s: State, event: Trick) -> int:
-    if event.leader >= s.seats:
-        return UNREADABLE
     return rules.trick(s, event.leader, list(map(CODE, event.cards)))
 
 
 def on_draw(s: State, event: Draw) -> int:
-    if event.seat >= s.seats:
-        return UNREADABLE
     return rules.draw(s, event.seat, event.card.code)
 
 

@@ -9,6 +9,7 @@ they are handed over, and a final tie goes to sudden death.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -45,25 +46,24 @@ State = rules.ExchangeState
 def on_deal(s: State, event: Deal) -> int:
     if len(event.hands) != s.seats or event.dealer >= s.seats:
         return UNREADABLE
-    codes = []
-    held = 0
-    dealt = 0
-    for hand in event.hands:
-        dealt += len(hand)
-        if len(hand) == 1:
-            codes.append(hand[0].code)
-            held += hand[0].bit
-        else:
-            codes.append(rules.SEVERAL if hand else rules.NO_CARD)
-            held += mask_of(hand)
-    stock = () if event.stock is msgspec.UNSET else event.stock
-    counts = int(event.stock is msgspec.UNSET or dealt + len(stock) == 52 * s.packs)
-    top = stock[0].code if stock else UNKNOWN
-    if s.packs == 1 and distinct(held + mask_of(stock), dealt + len(stock)):
-        return rules.deal(s, event.dealer, codes, top, held, 1, counts)
-    cards = [card for hand in event.hands for card in hand]
-    fits = int(fit([*cards, *stock], s.packs))
-    return rules.deal(s, event.dealer, codes, top, exhausted(cards, s.packs), fits, counts)
+    cards = list(chain.from_iterable(event.hands))
+    codes = [
+        hand[0].code if len(hand) == 1 else rules.SEVERAL if hand else rules.NO_CARD
+        for hand in event.hands
+    ]
+    top, counts = UNKNOWN, 1
+    full = known = mask_of(cards)
+    size = len(cards)
+    if event.stock is not msgspec.UNSET:
+        known += mask_of(event.stock)
+        size += len(event.stock)
+        top = event.stock[0].code if event.stock else UNKNOWN
+        counts = int(size == 52 * s.packs)
+    fits = 1
+    if s.packs == 2 or not distinct(known, size):
+        full = exhausted(cards, s.packs)
+        fits = int(fit([*cards, *(event.stock or ())], s.packs))
+    return rules.deal(s, event.dealer, codes, top, full, fits, counts)
 
 
 def on_stay(s: State, event: Stay) -> int:
