@@ -9,10 +9,11 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 from msgspec import UNSET, structs
 
 from cardlog.engine.faults import GAP, NOT_THIS_GAME, OVER, RULING, UNKNOWN_KIND, UNREADABLE
+from cardlog.engine.match import misdeal, score
 from cardlog.engine.options import Options
 from cardlog.engine.rules import Rule
 from cardlog.engine.state import OVER as OVER_PHASE
-from cardlog.engine.state import State, score
+from cardlog.engine.state import State
 from cardlog.records.cards import Card
 from cardlog.records.events import (
     AnyEvent,
@@ -51,6 +52,13 @@ def not_here(state: State, event: AnyEvent) -> int:
     return OVER if state.phase == OVER_PHASE else NOT_THIS_GAME
 
 
+def on_misdeal(state: State, event: Misdeal) -> int:
+    """The deal is void."""
+    if event.seat is not UNSET and event.seat >= state.seats:
+        return UNREADABLE
+    return misdeal(state)
+
+
 def on_score(state: State, event: Score) -> int:
     """A claim, where it may stand; `Game.false_claims` compares it with the deal."""
     sides = len(state.standing)
@@ -66,9 +74,10 @@ def on_score(state: State, event: Score) -> int:
 # What every game does with every kind, until it says otherwise.
 COMMON: Final[dict[type, Handler]] = {
     **dict.fromkeys(
-        (Block, Call, Cut, Deal, Discard, Draw, Misdeal, Reveal, Stay, Swap, Trick),
+        (Block, Call, Cut, Deal, Discard, Draw, Reveal, Stay, Swap, Trick),
         not_here,
     ),
+    Misdeal: on_misdeal,
     Score: on_score,
     Note: no_effect,
     Extension: no_effect,

@@ -21,9 +21,6 @@ from __future__ import annotations
 
 from typing import Final, Self
 
-from cardlog.engine.faults import CLAIM_PLACE, INCOMPLETE, MISDEAL, WRONG_COUNT
-from cardlog.engine.faults import OVER as AFTER_THE_END
-
 # Phases that all games share.
 START: Final = 0
 CHOOSING: Final = 1
@@ -32,6 +29,7 @@ EXPOSED: Final = 3
 VOID: Final = 4
 DONE: Final = 5
 OVER: Final = 6
+IN_PLAY: Final = 10  # from here on, the phases of a deal under way
 
 PHASES: Final = {
     START: "start",
@@ -87,17 +85,3 @@ class State:
     def fields(cls) -> tuple[str, ...]:
         """The names of all fields, sorted."""
         return tuple(sorted(n for c in cls.__mro__ for n in getattr(c, "__slots__", ())))
-
-
-def score(s: State) -> int:
-    """A `score` stands once, after a complete deal; what it claims is compared elsewhere."""
-    if (s.phase == DONE or s.phase == OVER) and not s.scored and s.deals:
-        s.scored = 1
-        return CLAIMED
-    if s.phase == OVER:
-        return AFTER_THE_END
-    if s.phase == MISCOUNTED:
-        return WRONG_COUNT
-    if s.phase == EXPOSED:
-        return MISDEAL
-    return CLAIM_PLACE if s.phase <= DONE else INCOMPLETE

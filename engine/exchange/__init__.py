@@ -4,7 +4,7 @@ Every player holds one card. From the dealer's left each keeps it or forces an e
 next player still in the match; a King refuses. The dealer, last, may take from the stock. Then
 all show, and the lowest rank loses a life.
 
-    deal.py      choosing the first dealer, the deal, the misdeal
+    deal.py      choosing the first dealer, the deal
     turns.py     stay, swap, block, cut, draw
     showdown.py  reveal, and the reckoning after the last one
     state.py     what all of them work on
@@ -16,7 +16,7 @@ that might be there. Comments name clauses of the two rule books (CC: cuckoo, CP
 
 from __future__ import annotations
 
-from cardlog.engine.exchange.deal import deal, misdeal
+from cardlog.engine.exchange.deal import deal
 from cardlog.engine.exchange.showdown import reveal
 from cardlog.engine.exchange.state import (
     KING,
@@ -43,7 +43,6 @@ __all__ = [
     "cut",
     "deal",
     "draw",
-    "misdeal",
     "reveal",
     "stay",
     "swap",

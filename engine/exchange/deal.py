@@ -1,21 +1,18 @@
-"""Choosing the first dealer, the deal, and the misdeal."""
+"""Choosing the first dealer, and the deal."""
 
 from __future__ import annotations
 
 from cardlog.engine import faults
 from cardlog.engine.exchange.state import JACK, NO_CARD, SEVERAL, SHOWDOWN, TURNS, ExchangeState
+from cardlog.engine.match import no_new_deal, out_of_play
 from cardlog.engine.state import (
     ANYBODY,
     CHOOSING,
     DEAL_BEGUN,
-    DEAL_VOID,
     DONE,
-    EXPOSED,
     MISCOUNTED,
     NOBODY,
-    OVER,
     START,
-    VOID,
 )
 from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN_RANK
 
@@ -53,14 +50,9 @@ def deal(
     `top` is the top of the stock, `full` the cards that cannot be in it, `fits` 0 where the cards
     are more than the packs hold, `counts` 0 where the stock has the wrong size.
     """
-    if s.phase == OVER:
-        return faults.OVER
-    if s.phase == MISCOUNTED:
-        return faults.WRONG_COUNT
-    if s.phase == EXPOSED:
-        return faults.MISDEAL
-    if s.phase >= TURNS:
-        return faults.INCOMPLETE
+    early = no_new_deal(s)
+    if early:
+        return early
     if not may_deal(s, dealer, hands):
         return faults.FIRST_DEALER if s.deals == 0 else faults.WRONG_DEALER
     for seat in range(s.seats):
@@ -126,25 +118,8 @@ def take_seats(s: ExchangeState, hands: list[int]) -> None:
         seat -= 1
 
 
-def misdeal(s: ExchangeState) -> int:
-    """CC-6.3, CP-6.3: the deal is void; nobody loses a life and the same dealer deals again."""
-    if s.phase == OVER:
-        return faults.OVER
-    if s.phase < TURNS and s.phase != MISCOUNTED and s.phase != EXPOSED:
-        return faults.MISDEAL
-    s.phase = VOID
-    s.next_dealer = s.dealer
-    return DEAL_VOID
-
-
 def misplaced_turn(s: ExchangeState) -> int:
     """Why no turn may be taken in this phase."""
-    if s.phase == OVER:
-        return faults.OVER
-    if s.phase == MISCOUNTED:
-        return faults.WRONG_COUNT
-    if s.phase == EXPOSED:
-        return faults.MISDEAL
     if s.phase == SHOWDOWN or s.phase == DONE:
         return faults.LATE_TURN
-    return faults.NO_DEAL
+    return out_of_play(s)

@@ -7,7 +7,8 @@ from typing import Final
 from cardlog.engine import faults
 from cardlog.engine.exchange.hands import learn, may_be
 from cardlog.engine.exchange.state import LOW_RANKS, NO_CARD, RANKS, SHOWDOWN, TURNS, ExchangeState
-from cardlog.engine.state import DEAL_DONE, DONE, EXPOSED, MISCOUNTED, NOBODY, OPEN, OVER
+from cardlog.engine.match import out_of_play
+from cardlog.engine.state import DEAL_DONE, DONE, EXPOSED, NOBODY, OPEN, OVER
 from cardlog.records.cards import UNKNOWN_RANK
 
 # CC-1.4, CP-2.1: by rank, Ace 0, Two 1, ... King 12; -1 where the rank is unseen.
@@ -35,14 +36,10 @@ def reveal(s: ExchangeState, seat: int, card: int) -> int:
 
 def reveal_before(s: ExchangeState, seat: int, card: int) -> int:
     """A card shown before the showdown: exposed in the deal, or a low card (CP-4.4)."""
-    if s.phase == OVER:
-        return faults.OVER
-    if s.phase == MISCOUNTED:
-        return faults.WRONG_COUNT
     if s.phase == DONE:
         return faults.REVEAL_NOT_HELD if s.hand[seat] == NO_CARD else faults.REVEAL_TWICE
     if s.phase != TURNS and s.phase != EXPOSED:
-        return faults.NO_DEAL
+        return out_of_play(s)
     exposed = s.turn == s.left[s.dealer]  # nobody has had a turn yet
     asking = s.turn != s.dealer and (seat == s.turn or seat == s.left[s.turn])
     warning = asking and s.low_rule and (LOW_RANKS | 1 << UNKNOWN_RANK) >> (card & 15) & 1

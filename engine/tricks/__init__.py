@@ -1,6 +1,6 @@
 """Tricks and a stock: the rules that the All Fours family shares (trick, draw, turn-up, pips).
 
-    deal.py    cutting for the deal, the deal, the misdeal
+    deal.py    cutting for the deal, the deal
     stock.py   the turn-up, and drawing
     play.py    a trick
     points.py  the reckoning: High, Low, Jack, Game, and who is out
@@ -16,7 +16,7 @@ Comments name clauses of California Jack (CJ) and readings of rules.md (B, C).
 
 from __future__ import annotations
 
-from cardlog.engine.tricks.deal import cut, deal, misdeal
+from cardlog.engine.tricks.deal import cut, deal
 from cardlog.engine.tricks.play import trick
 from cardlog.engine.tricks.state import (
     DRAW,
@@ -43,7 +43,6 @@ __all__ = [
     "deal",
     "draw",
     "expose",
-    "misdeal",
     "trick",
     "turn",
 ]

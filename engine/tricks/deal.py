@@ -1,19 +1,17 @@
-"""Cutting for the deal, the deal, and the misdeal."""
+"""Cutting for the deal, and the deal."""
 
 from __future__ import annotations
 
 from cardlog.engine import faults
+from cardlog.engine.match import no_new_deal
 from cardlog.engine.state import (
     ANYBODY,
     CHOOSING,
     DEAL_BEGUN,
-    DEAL_VOID,
-    EXPOSED,
     MISCOUNTED,
     NOBODY,
     OVER,
     START,
-    VOID,
 )
 from cardlog.engine.tricks.state import NONE, TURN_UP, TrickState
 from cardlog.records.cards import SPECIAL, UNKNOWN_RANK
@@ -66,14 +64,9 @@ def deal(
     `placed` is the mask of all known cards in hands and stock,
     `fits` is 0 where a card comes twice, `counts` 0 where a hand or the stock has the wrong size.
     """
-    if s.phase == OVER:
-        return faults.OVER
-    if s.phase == MISCOUNTED:
-        return faults.WRONG_COUNT
-    if s.phase == EXPOSED:
-        return faults.MISDEAL
-    if s.phase >= TURN_UP:
-        return faults.INCOMPLETE
+    early = no_new_deal(s)
+    if early:
+        return early
     if s.next_dealer != ANYBODY and dealer != s.next_dealer:
         return faults.FIRST_DEALER if s.deals == 0 else faults.WRONG_DEALER
     if not fits:
@@ -102,23 +95,3 @@ def deal(
     s.leader = dealer + 1 if dealer + 1 < s.seats else 0
     s.phase = TURN_UP
     return DEAL_BEGUN
-
-
-def misdeal(s: TrickState) -> int:
-    """B-18: the deal is void; the same dealer deals again."""
-    if s.phase == OVER:
-        return faults.OVER
-    if s.phase < TURN_UP and s.phase != MISCOUNTED and s.phase != EXPOSED:
-        return faults.MISDEAL
-    s.phase = VOID
-    s.next_dealer = s.dealer
-    return DEAL_VOID
-
-
-def no_place(s: TrickState) -> int:
-    """Why nothing can be played, drawn or turned up when no deal is under way."""
-    if s.phase == OVER:
-        return faults.OVER
-    if s.phase == EXPOSED:
-        return faults.MISDEAL
-    return faults.WRONG_COUNT if s.phase == MISCOUNTED else faults.NO_DEAL

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cardlog.engine import faults
+from cardlog.engine.match import out_of_play
 from cardlog.engine.state import ANYBODY, DEAL_DONE
-from cardlog.engine.tricks.deal import no_place
 from cardlog.engine.tricks.points import reckon
 from cardlog.engine.tricks.state import DRAW, SUIT, TRICK, TURN_UP, TrickState
 from cardlog.engine.tricks.stock import may_hold
@@ -78,7 +78,7 @@ def trick(s: TrickState, leader: int, cards: list[int]) -> int:
 def misplaced_trick(s: TrickState) -> int:
     """Why no trick may be played in this phase."""
     if s.phase < TURN_UP:
-        return no_place(s)
+        return out_of_play(s)
     return faults.NO_TURN_UP if s.phase == TURN_UP else faults.MISSING_DRAW
 
 

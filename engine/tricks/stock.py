@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cardlog.engine import faults
+from cardlog.engine.match import out_of_play
 from cardlog.engine.state import ANYBODY, EXPOSED
-from cardlog.engine.tricks.deal import no_place
 from cardlog.engine.tricks.state import DRAW, TRICK, TURN_UP, TrickState
 from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN_SUIT, known_part
 
@@ -12,7 +12,7 @@ from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN_SUIT, known_part
 def turn(s: TrickState, card: int) -> int:
     """CJ-2.3: the turn-up makes trumps. CJ-3.3: later, the next card of the stock is shown."""
     if s.phase < TURN_UP:
-        return no_place(s)
+        return out_of_play(s)
     if s.pos == s.stock_size:
         return faults.NOT_IN_STOCK
     seen = known_part(s.stock[s.pos], card)
@@ -66,7 +66,7 @@ def draw(s: TrickState, seat: int, card: int) -> int:
 def misplaced_draw(s: TrickState) -> int:
     """Why no card may be drawn in this phase."""
     if s.phase < TURN_UP:
-        return no_place(s)
+        return out_of_play(s)
     return faults.NO_TURN_UP if s.phase == TURN_UP else faults.EXTRA_DRAW
 
 
@@ -94,7 +94,7 @@ def may_hold(s: TrickState, seat: int, card: int) -> bool:
 def expose(s: TrickState, seat: int, cards: list[int]) -> int:
     """B-18: a card that fell face up in the deal is shown; a misdeal must follow."""
     if s.phase < TURN_UP and s.phase != EXPOSED:
-        return no_place(s)
+        return out_of_play(s)
     if s.phase == DRAW or (s.phase == TRICK and s.pos > 0):
         return faults.NOT_THIS_GAME  # players show no cards once play has begun
     for card in cards:

@@ -16,16 +16,18 @@ from typing import Any
 import numba
 import numpy as np
 
-from cardlog.engine import state as state_module
+from cardlog.engine import match as match_module
 from cardlog.engine.fold import Fold, begin
 from cardlog.engine.state import State
 from cardlog.records import cards as cards_module
 from cardlog.records.game import Record
 
+SHARED = ("misdeal", "score")
+
 
 def compile_rules(package: Any) -> SimpleNamespace:
     """The functions of a package of rules, compiled, beside its constants."""
-    modules = [cards_module, state_module]
+    modules = [cards_module, match_module]
     for found in pkgutil.iter_modules(package.__path__):
         modules.append(importlib.import_module(f"{package.__name__}.{found.name}"))
     names: dict[str, Any] = {}
@@ -36,7 +38,7 @@ def compile_rules(package: Any) -> SimpleNamespace:
     for name, function in sources.items():
         names[name] = numba.njit(FunctionType(function.__code__, names, name))
     compiled = SimpleNamespace(**{name: names[name] for name in package.__all__})
-    for name in {*sources} & {*package.__all__, "score"}:
+    for name in {*sources} & {*package.__all__, *SHARED}:
         setattr(compiled, name, _with_arrays(names[name]))
     return compiled
 
@@ -85,6 +87,6 @@ def _with_arrays(function: Callable[..., int]) -> Callable[..., int]:
 
 
 def _with_rules(handler: Any, rules: Any) -> Any:
-    """An adapter whose global `rules` (or `score`) is the compiled one."""
-    swap = {"rules": rules, "score": rules.score}
+    """An adapter whose global `rules` (or `score`, `misdeal`) is the compiled one."""
+    swap = {"rules": rules, **{name: getattr(rules, name) for name in SHARED}}
     return FunctionType(handler.__code__, {**handler.__globals__, **swap}, handler.__name__)

@@ -84,12 +84,6 @@ def on_cut(s: State, event: Cut) -> int:
     return rules.cut(s, event.seat, event.card.code)
 
 
-def on_misdeal(s: State, event: Misdeal) -> int:
-    if event.seat is not msgspec.UNSET and event.seat >= s.seats:
-        return UNREADABLE
-    return rules.misdeal(s)
-
-
 class CaliforniaJack(Game[State, CaliforniaOptions]):
     """The game's declared facts and its reckoning."""
 
@@ -102,7 +96,6 @@ class CaliforniaJack(Game[State, CaliforniaOptions]):
         Trick: on_trick,
         Draw: on_draw,
         Cut: on_cut,
-        Misdeal: on_misdeal,
     }
 
     def options(self, rules: dict[str, Any], seats: int) -> CaliforniaOptions:

@@ -97,12 +97,6 @@ def on_reveal(s: State, event: Reveal) -> int:
     return rules.reveal(s, seat, event.cards[0].code)
 
 
-def on_misdeal(s: State, event: Misdeal) -> int:
-    if event.seat is not msgspec.UNSET and event.seat >= s.seats:
-        return UNREADABLE
-    return rules.misdeal(s)
-
-
 class ChaseTheAce(Game[State, ChaseOptions]):
     """The game's declared facts and its reckoning."""
 
@@ -118,7 +112,6 @@ class ChaseTheAce(Game[State, ChaseOptions]):
         Cut: on_cut,
         Draw: on_draw,
         Reveal: on_reveal,
-        Misdeal: on_misdeal,
     }
 
     def options(self, rules: dict[str, Any], seats: int) -> ChaseOptions:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cardlog.engine.games.chase_the_ace import shared
 from cardlog.engine.rules import Rule
 
 BOOK: Final[tuple[Rule, ...]] = (
@@ -232,16 +233,7 @@ BOOK: Final[tuple[Rule, ...]] = (
             " shown is a warning and not an exposed card."
         ),
     ),
-    Rule(
-        id="A-10",
-        title="No warning at the stock",
-        text="The dealer need not show the low card that he gives up for a card from the stock.",
-        source="S3/S4, Play 4",
-        when=("low_card_reveal", ("asker", "both")),
-        reading=(
-            "A-10: the warning is for the player who would receive the card, and here nobody does."
-        ),
-    ),
+    shared.A_10,
     Rule(
         id="CP-4.5",
         title="One exchange each way",
@@ -426,34 +418,8 @@ BOOK: Final[tuple[Rule, ...]] = (
             " follows S0/S2."
         ),
     ),
-    Rule(
-        id="A-03",
-        title="Who plays sudden death",
-        text=(
-            "Everybody who went out in the tied deal takes part, with one life. Those who are"
-            " lowest leave; if several remain they go on, and if all are lowest again they all play"
-            " again."
-        ),
-        source="S3/S4, Elimination 3",
-        when=("final_tie", ("sudden_death",)),
-        reading=(
-            "A-03: S3/S4 speak of the last two only; three or more can tie as well, so the same is"
-            " done for any number. The tied deal still counts as a life lost."
-        ),
-    ),
-    Rule(
-        id="A-04",
-        title="An ordinary deal",
-        text=(
-            "The sudden-death deal is played like any other, with exchanges, Kings and the"
-            " dealer's turn. The deal passes to the next of the tied players clockwise as usual."
-        ),
-        source="S3/S4, Elimination 3 and Glossary",
-        when=("final_tie", ("sudden_death",)),
-        reading=(
-            "A-04: the text could also mean a mere comparison of cards; we play it as a full deal."
-        ),
-    ),
+    shared.A_03,
+    shared.A_04,
     # Misdeals
     Rule(
         id="CP-6.3",
@@ -494,15 +460,5 @@ BOOK: Final[tuple[Rule, ...]] = (
             "A-20: S3/S4 deal only with the exposed card; for the wrong number we follow S0/S2."
         ),
     ),
-    Rule(
-        id="A-21",
-        title="The dealer's own card",
-        text="A dealer who exposes his own card has the same choice as any other player.",
-        source="S3/S4, Elimination 4",
-        when=("misdeal", ("player_choice",)),
-        reading=(
-            "A-21: S3/S4 give the choice to the player concerned and make no exception for the"
-            " dealer."
-        ),
-    ),
+    shared.A_21,
 )

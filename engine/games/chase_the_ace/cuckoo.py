@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cardlog.engine.games.chase_the_ace import shared
 from cardlog.engine.rules import Rule
 
 BOOK: Final[tuple[Rule, ...]] = (
@@ -178,16 +179,7 @@ BOOK: Final[tuple[Rule, ...]] = (
             " shown is a warning and not an exposed card."
         ),
     ),
-    Rule(
-        id="A-10",
-        title="No warning at the stock",
-        text="The dealer need not show the low card that he gives up for a card from the stock.",
-        source="S3/S4, Play 4",
-        when=("low_card_reveal", ("asker", "both")),
-        reading=(
-            "A-10: the warning is for the player who would receive the card, and here nobody does."
-        ),
-    ),
+    shared.A_10,
     Rule(
         id="CC-3.3",
         title="No second request",
@@ -383,34 +375,8 @@ BOOK: Final[tuple[Rule, ...]] = (
         when=("final_tie", ("sudden_death",)),
         reading="A-02: taken from S3/S4, since S0/S2 leave no tie to play off.",
     ),
-    Rule(
-        id="A-03",
-        title="Who plays sudden death",
-        text=(
-            "Everybody who went out in the tied round takes part, with one life. Those who are"
-            " lowest leave; if several remain they go on, and if all are lowest again they all play"
-            " again."
-        ),
-        source="S3/S4, Elimination 3",
-        when=("final_tie", ("sudden_death",)),
-        reading=(
-            "A-03: S3/S4 speak of the last two only; three or more can tie as well, so the same is"
-            " done for any number. The tied round still counts as a life lost."
-        ),
-    ),
-    Rule(
-        id="A-04",
-        title="An ordinary deal",
-        text=(
-            "The sudden-death deal is played like any round, with exchanges, Kings and the"
-            " dealer's turn. The deal passes to the next of the tied players on the left as usual."
-        ),
-        source="S3/S4, Elimination 3 and Glossary",
-        when=("final_tie", ("sudden_death",)),
-        reading=(
-            "A-04: the text could also mean a mere comparison of cards; we play it as a full deal."
-        ),
-    ),
+    shared.A_03,
+    shared.A_04,
     Rule(
         id="CC-6.3",
         title="A wrong deal is repeated",
@@ -452,17 +418,7 @@ BOOK: Final[tuple[Rule, ...]] = (
         when=("misdeal", ("player_choice",)),
         reading="A-20: S0/S2 repeat every incorrect deal; this table lets the player choose.",
     ),
-    Rule(
-        id="A-21",
-        title="The dealer's own card",
-        text="A dealer who exposes his own card has the same choice as any other player.",
-        source="S3/S4, Elimination 4",
-        when=("misdeal", ("player_choice",)),
-        reading=(
-            "A-21: S3/S4 give the choice to the player concerned and make no exception for the"
-            " dealer."
-        ),
-    ),
+    shared.A_21,
     # 07 and 08, the variant and an example
     Rule(
         id="CC-7",

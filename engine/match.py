@@ -1,0 +1,61 @@
+"""The steps of a match that every game shares: when a deal, a misdeal or a score may stand."""
+
+from __future__ import annotations
+
+from cardlog.engine import faults
+from cardlog.engine.state import (
+    CLAIMED,
+    DEAL_VOID,
+    DONE,
+    EXPOSED,
+    IN_PLAY,
+    MISCOUNTED,
+    OVER,
+    VOID,
+    State,
+)
+
+
+def out_of_play(s: State) -> int:
+    """Why nothing can be played while no deal is under way; 0 while one is."""
+    if s.phase >= IN_PLAY:
+        return 0
+    if s.phase == OVER:
+        return faults.OVER
+    if s.phase == MISCOUNTED:
+        return faults.WRONG_COUNT  # after a wrong number of cards only a misdeal may follow
+    if s.phase == EXPOSED:
+        return faults.MISDEAL  # and so after a card was exposed
+    return faults.NO_DEAL
+
+
+def no_new_deal(s: State) -> int:
+    """Why no deal may begin now; 0 where one may."""
+    if s.phase >= IN_PLAY:
+        return faults.INCOMPLETE
+    if s.phase == OVER or s.phase == MISCOUNTED or s.phase == EXPOSED:
+        return out_of_play(s)
+    return 0
+
+
+def misdeal(s: State) -> int:
+    """The deal is void, nobody loses by it, and the same dealer deals again (CC-6.3, B-18)."""
+    if s.phase == OVER:
+        return faults.OVER
+    if s.phase < IN_PLAY and s.phase != MISCOUNTED and s.phase != EXPOSED:
+        return faults.MISDEAL
+    s.phase = VOID
+    s.next_dealer = s.dealer
+    return DEAL_VOID
+
+
+def score(s: State) -> int:
+    """A score stands once, after a complete deal; what it claims is compared elsewhere."""
+    if (s.phase == DONE or s.phase == OVER) and not s.scored and s.deals:
+        s.scored = 1
+        return CLAIMED
+    if s.phase >= IN_PLAY:
+        return faults.INCOMPLETE
+    if s.phase == OVER or s.phase == MISCOUNTED or s.phase == EXPOSED:
+        return out_of_play(s)
+    return faults.CLAIM_PLACE
