@@ -13,6 +13,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from cardlog.records.cards import Card
+from cardlog.records.values import json_fault
 
 # RFC 3339 with a zone; kept as written.
 AT_PATTERN = (
@@ -51,6 +52,11 @@ class Deal(Event, frozen=True, gc=False):
     hands: tuple[Cards, ...]
     stock: Cards | UnsetType = UNSET
     shuffle: dict[str, Any] | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        fault = json_fault(self.shuffle) if self.shuffle else None
+        if fault:
+            raise ValueError(f"`shuffle` {fault}")
 
 
 class Stay(Event, frozen=True, gc=False):

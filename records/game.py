@@ -1,13 +1,12 @@
 """A record: one match, from the first cut to the last card, as facts in order.
 
-`Record` is what was written. A map that was read becomes one in two ways: `decoder_type` lets
+`Record` is what was written. A map that was read becomes one in two ways: `Wire` lets
 msgspec do it in one pass, and where that fails (an unknown kind, or an error) `from_map` does it
 piece by piece and says exactly what is wrong.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import Annotated, Any, Final
 
@@ -29,11 +28,10 @@ from cardlog.records.events import (
     Trick,
     Unknown,
 )
+from cardlog.records.values import MAX_INT, json_fault, named
 
 MAX_BYTES: Final = 64 * 2**20  # a record's size in any format (record.md, "Content id")
 MAX_NAME: Final = 200  # characters in a player's name
-MAX_DEPTH: Final = 200  # of maps and lists within `meta` and kept events
-MAX_INT: Final = 2**53 - 1  # I-JSON: what every JSON reader keeps exactly
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -106,7 +104,7 @@ def from_map(data: Any) -> Record:
         raise RecordError(
             "no key `events`: a record needs the list of its events"
             if "events" not in data
-            else f"`events` must be a list of events, got {_named(data['events'])}"
+            else f"`events` must be a list of events, got {named(data['events'])}"
         )
     header = header_of(data)
     return _record(header, tuple(event_of(e, k) for k, e in enumerate(data["events"])))
@@ -115,10 +113,10 @@ def from_map(data: Any) -> Record:
 def upgrade(data: Any) -> dict[str, Any]:
     """A map of the current schema version. Raises RecordError where it is no map."""
     if type(data) is not dict:
-        raise RecordError(f"a record is a map that starts with `cardlog`, got {_named(data)}")
+        raise RecordError(f"a record is a map that starts with `cardlog`, got {named(data)}")
     for key in data:
         if type(key) is not str:
-            raise RecordError(f"the keys of a record are strings, got {_named(key)}")
+            raise RecordError(f"the keys of a record are strings, got {named(key)}")
     return versions.upgrade(data)
 
 
@@ -142,10 +140,10 @@ def header_of(data: dict[str, Any]) -> Wire:
 def event_of(data: Any, index: int) -> AnyEvent:
     """One event from its decoded map. Raises RecordError with `event` set to `index`."""
     if type(data) is not dict:
-        raise RecordError(f"an event is a map with a `type`, got {_named(data)}", event=index)
+        raise RecordError(f"an event is a map with a `type`, got {named(data)}", event=index)
     kind = data.get("type")
     if type(kind) is not str:
-        what = "has no `type`" if kind is None else f"has {_named(kind)} as `type`, not a string"
+        what = "has no `type`" if kind is None else f"has {named(kind)} as `type`, not a string"
         raise RecordError(f"the event {what}: expected one of {_listed(KINDS)}", event=index)
     if kind not in KINDS:
         _check_json(data, f"the {kind!r:.40} event", index)
@@ -267,34 +265,11 @@ def _ruling_fault(ruling: Ruling, players: int) -> str | None:
     return None if ruling.with_ is UNSET else _seat_fault(ruling.with_, players)
 
 
-def _check_json(value: Any, what: str, event: int | None = None, depth: int = 0) -> None:
-    """Raise RecordError where the value is not one that JSON holds exactly (I-JSON)."""
-    kind = type(value)
-    if kind is str or kind is bool or value is None:
-        return
-    if kind is int:
-        if -MAX_INT <= value <= MAX_INT:
-            return
-        raise RecordError(
-            f"{what} holds the number {value!r:.40}, beyond 53 bits: write it as a string",
-            event=event,
-        )
-    if kind is float:
-        if math.isfinite(value):
-            return
-        raise RecordError(f"{what} holds {value}, which JSON cannot", event=event)
-    if depth == MAX_DEPTH:
-        raise RecordError(f"{what} is nested deeper than {MAX_DEPTH} levels", event=event)
-    if kind is list or kind is tuple:
-        for item in value:
-            _check_json(item, what, event, depth + 1)
-    elif kind is dict:
-        for key, item in value.items():
-            if type(key) is not str:
-                raise RecordError(f"{what} has {_named(key)} as a key, not a string", event=event)
-            _check_json(item, what, event, depth + 1)
-    else:
-        raise RecordError(f"{what} holds {_named(value)}, which JSON cannot", event=event)
+def _check_json(value: Any, what: str, event: int | None = None) -> None:
+    """Raise RecordError where the value is not one that JSON holds exactly."""
+    fault = json_fault(value)
+    if fault:
+        raise RecordError(f"{what} {fault}", event=event)
 
 
 def _sentence(error: msgspec.ValidationError) -> str:
@@ -309,12 +284,6 @@ def _sentence(error: msgspec.ValidationError) -> str:
         text = "expected an RFC 3339 time with a zone, like 2026-11-27T20:00:00Z"
     text = text[0].lower() + text[1:]
     return f"`{path}`: {text}" if path else text
-
-
-def _named(value: object) -> str:
-    names = {dict: "a map", list: "a list", str: "a string", int: "a number", float: "a number"}
-    names |= {bool: "a truth value", type(None): "null", bytes: "binary data"}
-    return names.get(type(value), "a MessagePack extension")
 
 
 def _listed(words: Any) -> str:

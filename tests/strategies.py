@@ -10,7 +10,8 @@ from msgspec import UNSET
 
 from cardlog.records import events as ev
 from cardlog.records.cards import Card
-from cardlog.records.game import MAX_INT, Record
+from cardlog.records.game import Record
+from cardlog.records.values import MAX_INT
 
 GAMES = ("chase-the-ace", "california-jack", "shasta-sam", "seven-up", "pitch")
 CALLS = ("pass", "1", "2", "3", "4", "smudge", "stand", "beg", "give", "run")
