@@ -17,7 +17,8 @@ from cardlog.engine.legal import Move, actor, cards_shown, moves
 from cardlog.engine.messages import sentence
 from cardlog.engine.rules import Finding, clause_of
 from cardlog.engine.views import snapshot
-from cardlog.records.events import AnyEvent, Deal, Score, Trick, kind_of
+from cardlog.records.cards import UNKNOWN, Card
+from cardlog.records.events import AnyEvent, Deal, Reveal, Score, Trick, kind_of
 
 MOST_EXPECTED: Final = 60
 
@@ -98,13 +99,15 @@ def _facts(fold: Fold, event: AnyEvent, seat: int | None) -> dict[str, Any]:
     for name in ("seat", "target"):
         if name in facts:
             facts[f"{name}_holds"] = [str(card) for card in view.hands[facts[name]]]
+    cards = [str(card) for card in cards_shown(event)]
     if type(event) is Deal:
         facts |= _facts_of_deal(fold, event)
-    elif cards_shown(event):
-        facts["cards"] = [str(card) for card in cards_shown(event)]
-        facts["card"] = facts["cards"][0]
+    elif cards or type(event) is Reveal:
+        facts |= {"cards": cards, "twice": cards[0] if cards else None, "times": 2}
+    if len(cards) == 1:
+        facts["card"] = cards[0]
     top = view.stock_top or (view.stock[0] if view.stock else None)
-    if top is not None and top.known:
+    if top not in (None, Card["??"]):
         facts["top"] = str(top)
     if view.trump:
         facts["trump"] = view.trump
@@ -118,14 +121,18 @@ def _facts(fold: Fold, event: AnyEvent, seat: int | None) -> dict[str, Any]:
 def _facts_of_deal(fold: Fold, event: Deal) -> dict[str, Any]:
     dealt = [card for hand in event.hands for card in hand]
     stock = [] if event.stock is msgspec.UNSET else list(event.stock)
-    copies = Counter(str(card) for card in dealt + stock if card.known)
     facts: dict[str, Any] = {"counts": [len(hand) for hand in event.hands]}
-    if copies and (most := copies.most_common(1)[0])[1] > 1:
-        facts["twice"] = most[0]
-    out = [k for k, hand in enumerate(event.hands) if hand and fold.standing[k] == 0]
-    if out and fold.deals:
-        facts["other"] = out[0]
-    return facts
+    for name in ("value", "rank", "suit"):  # the same card, or too many of a rank or a suit
+        seen = Counter(getattr(card, name) for card in dealt + stock if card.code != UNKNOWN)
+        seen.pop(None, None)
+        word, times = seen.most_common(1)[0] if seen else ("", 0)
+        most = {"value": 1, "rank": 4, "suit": 13}[name] * getattr(fold.state, "packs", 1)
+        if times > most and "?" not in word:
+            shown = {"value": word, "rank": f"{word}?", "suit": f"?{word}"}[name]
+            facts |= {"twice": shown, "times": times}
+            break
+    out = [seat for seat, hand in enumerate(event.hands) if hand and fold.standing[seat] == 0]
+    return facts | ({"other": out[0]} if out else {})
 
 
 def _left_of(seat: int, hands: tuple[tuple[Any, ...], ...]) -> int:

@@ -73,5 +73,13 @@ NAMES: Final = {
 
 # The fold stops at these without accusing anybody.
 STOPS: Final = frozenset({UNKNOWN_KIND, GAP, RULING})
+# The fault of a false claim by the point's name in a `score`.
+POINT_CLAIMS: Final = {
+    "high": CLAIM_HIGH,
+    "low": CLAIM_LOW,
+    "jack": CLAIM_JACK,
+    "game": CLAIM_GAME,
+    "nine": CLAIM_NINE,
+}
 # A false claim leaves the fold as it was; anything else ends it.
 CLAIMS: Final = frozenset(range(CLAIM, CLAIM_NINE + 1))

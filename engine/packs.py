@@ -46,7 +46,6 @@ def _fit_unseen(codes: list[int], packs: int) -> bool:
     suits = Counter(code >> 4 if code >> 4 <= UNKNOWN_SUIT else (code >> 4) - 5 for code in codes)
     return (
         all(code < SPECIAL for code in codes)
-        and len(codes) <= 52 * packs
         and all(n <= packs for n in copies.values())
         and all(n <= 4 * packs for rank, n in ranks.items() if rank != UNKNOWN_RANK)
         and all(n <= 13 * packs for suit, n in suits.items() if suit != UNKNOWN_SUIT)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from cardlog.engine.fold import Fold
-from cardlog.engine.state import START
+from cardlog.engine.state import START, VOID
 from cardlog.records.cards import Card
 
 
@@ -51,6 +51,9 @@ def snapshot(fold: Fold) -> Snapshot:
             event=-1, game=fold.game.name, phase=fold.game.phases[START], deal=0, dealer=None,
             turn=None, hands=((),) * state.seats, standing=(), winners=(),
         )  # fmt: skip
+    parts = fold.game.view(state)
+    if state.phase == VOID:  # the cards have been gathered
+        parts |= {"hands": ((),) * state.seats, "shown": None, "taken": None, "stock": None}
     return Snapshot(
         event=fold.index - 1,
         game=fold.game.name,
@@ -59,5 +62,5 @@ def snapshot(fold: Fold) -> Snapshot:
         dealer=state.dealer if state.dealer >= 0 else None,
         standing=fold.standing,
         winners=fold.winners,
-        **fold.game.view(state),
+        **parts,
     )

@@ -54,7 +54,7 @@ def deal(
     if early:
         return early
     if not may_deal(s, dealer, hands):
-        return faults.FIRST_DEALER if s.deals == 0 else faults.WRONG_DEALER
+        return faults.FIRST_DEALER if s.phase == CHOOSING else faults.WRONG_DEALER
     for seat in range(s.seats):
         if hands[seat] == NO_CARD:
             if s.standing[seat] > s.doubt[seat]:
@@ -107,11 +107,6 @@ def take_seats(s: ExchangeState, hands: list[int]) -> None:
             after = seat
             s.due[seat] = 1
             s.waiting += 1
-            if s.doubt[seat] and s.doubt[seat] >= s.standing[seat]:
-                s.doubt[seat] = s.standing[seat] - 1
-        elif s.doubt[seat]:
-            s.standing[seat] = 0
-            s.doubt[seat] = 0
     seat = s.seats - 1
     while after != NOBODY and s.left[seat] == NOBODY:  # the last seats: round to the first player
         s.left[seat] = after

@@ -69,6 +69,8 @@ def settle(s: ExchangeState) -> None:
                 s.lowest = rank
             if rank < 0:
                 open_ranks = 1
+    if s.doubtful:
+        resolve_doubt(s)
     if open_ranks:
         settle_unseen(s)
     else:
@@ -99,8 +101,18 @@ def verdict(s: ExchangeState, seat: int) -> int:
     return OPEN
 
 
+def resolve_doubt(s: ExchangeState) -> None:
+    """A deal that was played out tells who was still in: the players who were dealt a card."""
+    for seat in range(s.seats):
+        if s.doubt[seat] >= s.standing[seat]:
+            if s.hand[seat] == NO_CARD:
+                s.standing[seat] = 0
+            s.doubt[seat] = s.standing[seat] - 1 if s.standing[seat] else 0
+
+
 def settle_unseen(s: ExchangeState) -> None:
     """The same where ranks are unseen: only what is certain is written."""
+    s.doubtful = 1
     survivors = 0
     for seat in range(s.seats):
         if s.hand[seat] != NO_CARD:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cardlog.engine.state import NOBODY, State
-from cardlog.records.cards import UNKNOWN
+from cardlog.records.cards import UNKNOWN, UNKNOWN_SUIT
 
 # Phases of a deal.
 TURNS: Final = 10
@@ -17,6 +17,7 @@ SEVERAL: Final = -2  # a hand with more than one
 
 KING: Final = 11  # ranks as in card codes: 0 is a Two, 11 a King, 12 an Ace
 JACK: Final = 9
+A_KING: Final = UNKNOWN_SUIT * 16 + KING  # of any suit
 LOW_RANKS: Final = 0b1_0000_0000_0011  # Ace, Two, Three
 RANKS: Final = 13
 
@@ -25,8 +26,8 @@ class ExchangeState(State):
     """What a fold of a Cuckoo game knows. `standing` is lives by seat; with none, one is out."""
 
     __slots__ = (
-        "draws_top", "due", "full", "hand", "king_blocks_dealer", "left", "low_rule", "lowest",
-        "packs", "redeal", "shown", "sudden_death", "top", "waiting",
+        "doubtful", "draws_top", "due", "full", "hand", "king_blocks_dealer", "left", "low_rule",
+        "lowest", "packs", "redeal", "shown", "sudden_death", "top", "waiting",
     )  # fmt: skip
 
     def __init__(self, seats: int, standing: list[int]) -> None:
@@ -47,4 +48,5 @@ class ExchangeState(State):
         self.waiting = 0  # how many those are
         self.full = 0  # bit per card: every copy of it is in a hand or shown, none in the stock
         self.top = UNKNOWN  # the top card of the stock
+        self.doubtful = 0  # 1 once unseen cards have left lives open
         self.lowest = -1  # strength of the lowest card of the last showdown

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardlog.engine import faults
 from cardlog.engine.exchange.deal import choose_by_draw, misplaced_turn
 from cardlog.engine.exchange.hands import learn, may_be
-from cardlog.engine.exchange.state import KING, LOW_RANKS, SHOWDOWN, TURNS, ExchangeState
+from cardlog.engine.exchange.state import A_KING, KING, LOW_RANKS, SHOWDOWN, TURNS, ExchangeState
 from cardlog.engine.state import CHOOSING, OVER, START
 from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN, UNKNOWN_RANK, known_part
 
@@ -59,13 +59,13 @@ def block(s: ExchangeState, seat: int, target: int, card: int) -> int:
         return faults.DEALER_ASKS
     if target != s.left[seat]:
         return faults.WRONG_NEIGHBOUR
-    if card & 15 != KING and card & 15 != UNKNOWN_RANK:
+    king = known_part(card, A_KING)  # a card nobody saw refuses only if it was a King
+    if king < 0:
         return faults.BLOCK_NO_KING
-    held = may_be(s, target, card)
+    held = may_be(s, target, king)
     if held < 0:
-        return faults.BLOCK_NOT_HELD
-    if held & 15 != KING and held & 15 != UNKNOWN_RANK:
-        return faults.BLOCK_NO_KING
+        unseen = card & 15 == UNKNOWN_RANK
+        return faults.BLOCK_NO_KING if unseen else faults.BLOCK_NOT_HELD
     learn(s, target, held)
     s.shown[target] = s.turn + 1
     s.turn = target
@@ -77,6 +77,8 @@ def cut(s: ExchangeState, seat: int, card: int) -> int:
     if s.draws_top:
         return faults.OVER if s.phase == OVER else faults.NOT_THIS_GAME
     if s.phase == START or s.phase == CHOOSING:
+        if card >= SPECIAL:
+            return faults.UNREADABLE
         s.phase = CHOOSING
         return 0
     return from_stock(s, seat, card)
@@ -101,8 +103,10 @@ def from_stock(s: ExchangeState, seat: int, card: int) -> int:
         return faults.DEALER_ONLY
     if card >= SPECIAL:
         return faults.UNREADABLE
-    if s.draws_top and known_part(s.top, card) < 0:
-        return faults.NOT_TOP
+    if s.draws_top:
+        card = known_part(s.top, card)
+        if card < 0:
+            return faults.NOT_TOP
     if card < FULLY_KNOWN and s.full >> card & 1:
         return faults.NOT_IN_STOCK
     if s.king_blocks_dealer and card & 15 == UNKNOWN_RANK:

@@ -25,6 +25,7 @@ def cut(s: TrickState, seat: int, card: int) -> int:
         return faults.FIRST_DEALER
     if card >= SPECIAL:
         return faults.UNREADABLE
+    unseen = s.phase == CHOOSING and s.next_dealer == ANYBODY  # an earlier round was not all seen
     s.phase = CHOOSING
     s.cuts[seat] = card & 15
     lowest = UNKNOWN_RANK
@@ -33,7 +34,7 @@ def cut(s: TrickState, seat: int, card: int) -> int:
         if s.cutters >> other & 1:
             rank = s.cuts[other]
             if rank == NONE:
-                s.next_dealer = NOBODY
+                s.next_dealer = ANYBODY if unseen else NOBODY
                 return 0
             if rank == UNKNOWN_RANK:
                 lowest = NONE  # an unseen card may be the lowest
@@ -42,10 +43,10 @@ def cut(s: TrickState, seat: int, card: int) -> int:
                 tied = 0
             if rank == lowest:
                 tied |= 1 << other
-    if lowest == NONE:
+    s.next_dealer = NOBODY
+    if lowest == NONE:  # anybody may deal, or those who tied cut again
         s.next_dealer = ANYBODY
-        s.cutters = 0
-        return 0
+        tied = s.cutters
     for other in range(s.seats):
         s.cuts[other] = NONE
         if tied == 1 << other:

@@ -25,9 +25,15 @@ def turn(s: TrickState, card: int) -> int:
         if seen < FULLY_KNOWN:
             s.placed |= 1 << seen
     if s.phase == TURN_UP:
-        s.trump = seen >> 4 if seen >> 4 <= UNKNOWN_SUIT else (seen >> 4) - 5
+        s.trump = suit_of(seen)
         s.phase = TRICK
     return 0
+
+
+def suit_of(card: int) -> int:
+    """The suit of a card, UNKNOWN_SUIT where it was not seen."""
+    suit = card >> 4
+    return suit if suit <= UNKNOWN_SUIT else suit - 5
 
 
 def draw(s: TrickState, seat: int, card: int) -> int:
@@ -46,6 +52,8 @@ def draw(s: TrickState, seat: int, card: int) -> int:
             if seen < FULLY_KNOWN:
                 s.placed |= 1 << seen
         card = seen
+        if s.pos == 0 and s.trump == UNKNOWN_SUIT:  # the turn-up, seen better than before
+            s.trump = suit_of(card)
     if card < FULLY_KNOWN:
         s.hand[seat] |= 1 << card
         s.had[seat] |= 1 << card
@@ -97,8 +105,14 @@ def expose(s: TrickState, seat: int, cards: list[int]) -> int:
         return out_of_play(s)
     if s.phase == DRAW or (s.phase == TRICK and s.pos > 0):
         return faults.NOT_THIS_GAME  # players show no cards once play has begun
+    shown = 0
     for card in cards:
+        if card < FULLY_KNOWN and shown >> card & 1:
+            return faults.REVEAL_NOT_HELD
+        shown |= 1 << (card & 63)
         if (card >= FULLY_KNOWN or not s.hand[seat] >> card & 1) and not may_hold(s, seat, card):
             return faults.REVEAL_NOT_HELD
+    if not shown:
+        return faults.REVEAL_NOT_HELD
     s.phase = EXPOSED
     return 0

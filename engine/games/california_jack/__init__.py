@@ -13,15 +13,7 @@ from typing import Any
 import msgspec
 
 from cardlog.engine import tricks as rules
-from cardlog.engine.faults import (
-    CLAIM,
-    CLAIM_GAME,
-    CLAIM_HIGH,
-    CLAIM_JACK,
-    CLAIM_LOW,
-    CLAIM_NINE,
-    UNREADABLE,
-)
+from cardlog.engine.faults import CLAIM, POINT_CLAIMS, UNREADABLE
 from cardlog.engine.game import COMMON, Dice, Game
 from cardlog.engine.games.california_jack.book import BOOK
 from cardlog.engine.games.california_jack.options import CaliforniaOptions, read
@@ -137,14 +129,8 @@ class CaliforniaJack(Game[State, CaliforniaOptions]):
         ):
             found.append(CLAIM)
         if score.points is not msgspec.UNSET:
-            facts = {
-                "high": (state.high, CLAIM_HIGH),
-                "low": (state.low, CLAIM_LOW),
-                "jack": (state.jack, CLAIM_JACK),
-                "game": (state.game, CLAIM_GAME),
-                "nine": (rules.NONE, CLAIM_NINE),  # no such point at this table
-            }
-            for name, (side, code) in facts.items():
+            for name, code in POINT_CLAIMS.items():
+                side = getattr(state, name, rules.NONE)  # there is no point for the Nine here
                 claimed = getattr(score.points, name)
                 certain = claimed is not msgspec.UNSET and side != rules.UNCERTAIN
                 if certain and claimed != _side(side):

@@ -131,6 +131,7 @@ BOOK: Final[tuple[Rule, ...]] = (
             " are gathered and the same dealer deals again. The void deal scores nothing."
         ),
         source="FO and EW; S1 silent",
+        faults=("reveal-not-held",),
         reading="B-18: S1 does not speak of misdeals; we follow Foster and the Laws of All-Fours.",
     ),
     # Play
@@ -320,5 +321,13 @@ BOOK: Final[tuple[Rule, ...]] = (
         ),
         source="S1, Winning",
         reading="B-14: each point goes to one player, so two can never arrive together.",
+    ),
+    Rule(
+        id="CJ-V4",
+        title="No Shasta point",
+        text="The Nine of trumps scores nothing here: a fifth point for it is a house rule.",
+        source="S1, Variants",
+        faults=("claim-nine",),
+        when=("shasta_point", (False,)),
     ),
 )

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from cardlog.engine import exchange as rules
-from cardlog.engine.faults import CLAIM, UNREADABLE
+from cardlog.engine.faults import CLAIM, POINT_CLAIMS, UNREADABLE
 from cardlog.engine.game import COMMON, Dice, Game, not_here
 from cardlog.engine.games.chase_the_ace import compendium, cuckoo
 from cardlog.engine.games.chase_the_ace.options import ChaseOptions, read
@@ -153,11 +153,11 @@ class ChaseTheAce(Game[State, ChaseOptions]):
             is_ not in (claimed, OPEN)
             for claimed, is_ in zip(score.changes, state.changes, strict=True)
         )
-        points = score.points
-        named = points is not msgspec.UNSET and any(
-            type(side) is int for side in msgspec.structs.astuple(points)
-        )  # High, Low, Jack and Game are points of other games
-        return [CLAIM] if wrong or named else []
+        found = [CLAIM] if wrong else []
+        if score.points is not msgspec.UNSET:  # points of other games: nobody has them here
+            points = msgspec.structs.asdict(score.points)
+            found += [POINT_CLAIMS[name] for name, side in points.items() if type(side) is int]
+        return found
 
     def view(self, state: State) -> dict[str, Any]:
         hands: tuple[tuple[Card, ...], ...] = tuple(

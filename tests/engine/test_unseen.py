@@ -1,0 +1,550 @@
+"""Cards nobody saw: hiding cards of a legal record never makes it wrong, nor the fold unsound.
+
+A record is made by the simulation, some of its cards are replaced by `??`, `K?` or `?s`, and the
+fold of what is left must find nothing wrong and state as certain only what the full record says.
+For showdowns, every assignment of cards that one pack allows is tried out.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, Final
+
+import msgspec
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from cardlog.engine import audit
+from cardlog.engine.fold import begin
+from cardlog.engine.simulate import simulate
+from cardlog.engine.views import Snapshot, snapshot
+from cardlog.records import game
+from cardlog.records.cards import RANKS, SUITS, Card, known_part
+from cardlog.records.events import AnyEvent, Cut, Deal, Draw, Misdeal, Reveal, Score, Trick
+from cardlog.records.game import Record
+
+KEEP, RANK_ONLY, SUIT_ONLY, UNSEEN = range(4)
+LEVELS: Final = (KEEP, RANK_ONLY, SUIT_ONLY, UNSEEN)
+
+
+class SeededDice:
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def below(self, n: int) -> int:
+        return self._random.randrange(n)
+
+    def shuffled(self, cards: list[Card]) -> list[Card]:
+        return self._random.sample(cards, len(cards))
+
+
+# ---- hiding cards ---------------------------------------------------------------------------
+
+
+def blurred(card: Card, level: int) -> Card:
+    """The card as somebody saw it who missed its suit, its rank or both."""
+    if level == KEEP or not card.known:
+        return card
+    return Card[(f"{card.rank}?", f"?{card.suit}", "??")[level - 1]]
+
+
+def cards_in(value: Any) -> int:
+    """How many cards stand in an event, or in a list of events."""
+    if isinstance(value, Card):
+        return 1
+    if isinstance(value, (tuple, list)):
+        return sum(map(cards_in, value))
+    if isinstance(value, (Deal, Reveal, Trick, Draw, Cut)) or hasattr(value, "card"):
+        return sum(cards_in(getattr(value, name)) for name in value.__struct_fields__)
+    return 0
+
+
+def hidden(value: Any, levels: Iterator[int]) -> Any:
+    """The event with its cards blurred, one level a card, everything else as it was."""
+    if isinstance(value, Card):
+        return blurred(value, next(levels))
+    if isinstance(value, tuple):
+        return tuple(hidden(item, levels) for item in value)
+    if cards_in(value):
+        changed = {n: hidden(getattr(value, n), levels) for n in value.__struct_fields__}
+        return msgspec.structs.replace(value, **changed)
+    return value
+
+
+def hide(record: Record, levels: list[int]) -> Record:
+    assert len(levels) == cards_in(record.events)
+    return msgspec.structs.replace(record, events=hidden(record.events, iter(levels)))
+
+
+@st.composite
+def levels_for(draw: st.DrawFn, record: Record) -> list[int]:
+    """Which cards are hidden: a few, whole kinds of events, or each card by a toss."""
+    cards = cards_in(record.events)
+    style = draw(st.sampled_from(("few", "kinds", "toss")))
+    if style == "few":
+        some = draw(st.dictionaries(st.integers(0, cards - 1), st.sampled_from(LEVELS), max_size=8))
+        return [some.get(k, KEEP) for k in range(cards)]
+    if style == "toss":
+        dice, share = random.Random(draw(st.integers(0, 2**32))), draw(st.sampled_from((1, 5, 9)))
+        return [
+            dice.choice(LEVELS[1:]) if dice.randrange(10) < share else KEEP for _ in range(cards)
+        ]
+    kinds = draw(st.sets(st.sampled_from((Deal, Draw, Cut, Reveal, Trick))))
+    level = draw(st.sampled_from(LEVELS[1:]))
+    return [
+        level if type(event) in kinds else KEEP
+        for event in record.events
+        for _ in range(cards_in(event))
+    ]
+
+
+# ---- legal records --------------------------------------------------------------------------
+
+
+@st.composite
+def chase_records(draw: st.DrawFn) -> Record:
+    """One or two deals of Chase the Ace, with misdeals and exposed cards here and there."""
+    rules: dict[str, Any] = {
+        "profile": draw(st.sampled_from(("cuckoo", "compendium"))),
+        "lives": draw(st.integers(1, 2)),
+    }
+    for name, values in (
+        ("final_tie", ("joint", "sudden_death")),
+        ("dealer_draws_king", ("blocked", "kept")),
+        ("low_card_reveal", ("off", "both")),
+        ("misdeal", ("redeal", "player_choice")),
+        ("packs", (1, 2)),
+    ):
+        if draw(st.booleans()):
+            rules[name] = draw(st.sampled_from(values))
+    seats = draw(st.integers(3, 4))
+    full = simulate("chase-the-ace", rules, seats, SeededDice(draw(st.integers(0, 9999))), {})
+    chance = random.Random(draw(st.integers(0, 2**32)))
+    events: list[AnyEvent] = []
+    deals = 0
+    for event in full.events:
+        if type(event) is Deal:
+            deals += 1
+            if deals > 2:
+                break
+            events += trouble(event, chance, draw(st.sampled_from(TROUBLES)))
+        if type(event) is not Score or chance.randrange(2):
+            events.append(event)
+    if draw(st.booleans()):
+        events = events[: draw(st.integers(1, len(events)))]
+    return msgspec.structs.replace(full, events=tuple(events))
+
+
+TROUBLES: Final = ("", "void", "count", "shown")
+
+
+def trouble(deal: Deal, chance: random.Random, kind: str) -> list[AnyEvent]:
+    """A void deal to stand before a deal: by the same dealer, so that the record stays legal."""
+    seat = chance.choice([seat for seat, hand in enumerate(deal.hands) if hand])
+    if kind == "count":  # somebody got a card too few
+        hands = tuple(hand[1:] if k == seat else hand for k, hand in enumerate(deal.hands))
+        return [msgspec.structs.replace(deal, hands=hands, stock=msgspec.UNSET), Misdeal()]
+    if kind == "shown":
+        return [deal, Reveal(seat=seat, cards=deal.hands[seat][:1]), Misdeal(seat=seat)]
+    return [deal, Misdeal()] if kind == "void" else []
+
+
+@st.composite
+def california_records(draw: st.DrawFn) -> Record:
+    """A deal or two of California Jack, with or without the stock written down."""
+    dice = SeededDice(draw(st.integers(0, 9999)))
+    full = simulate("california-jack", {"target": draw(st.integers(1, 6))}, 2, dice, {})
+    ends = [k for k, event in enumerate(full.events) if type(event) is Score]
+    last = ends[draw(st.integers(0, min(1, len(ends) - 1)))]
+    if draw(st.booleans()):
+        last = draw(st.integers(0, last))
+    events: list[AnyEvent] = []
+    chance = random.Random(draw(st.integers(0, 2**32)))
+    written = draw(st.booleans())
+    for event in full.events[: last + 1]:
+        if type(event) is Deal:
+            if not written:
+                event = msgspec.structs.replace(event, stock=msgspec.UNSET)
+            events += trouble(event, chance, draw(st.sampled_from(TROUBLES)))
+        events.append(event)
+    return msgspec.structs.replace(full, events=tuple(events))
+
+
+# ---- what must hold -------------------------------------------------------------------------
+
+
+def agrees(stated: Any, true: Any) -> bool:
+    """A value that is stated, part by part, is the true one; None states nothing."""
+    if stated is None:
+        return True
+    if isinstance(stated, (tuple, list)) and isinstance(true, (tuple, list)):
+        return len(stated) == len(true) and all(map(agrees, stated, true))
+    if isinstance(stated, dict):
+        return stated.keys() == true.keys() and all(agrees(stated[k], true[k]) for k in stated)
+    return bool(stated == true)
+
+
+def may_be(seen: Card, true: Card) -> bool:
+    return known_part(seen.code, true.code) == true.code
+
+
+def known_among(seen: tuple[Card, ...], true: tuple[Card, ...]) -> bool:
+    """The fully known cards of one collection are in the other."""
+    rest = list(true)
+    for card in seen:
+        if card.known:
+            if card not in rest:
+                return False
+            rest.remove(card)
+    return True
+
+
+# What unseen cards leave open about the phase: whether the match is over, whether a card shown
+# early was a warning or exposed, and whether a player who got no card was out or forgotten.
+OPEN_PHASES: Final = (("done", "over"), ("turns", "exposed"), ("turns", "miscounted"))
+
+
+def check_position(part: Snapshot, full: Snapshot) -> None:
+    assert (part.event, part.deal, part.dealer) == (full.event, full.deal, full.dealer)
+    assert agrees(part.standing, full.standing)
+    assert agrees(part.trump, full.trump)
+    assert not part.winners or part.winners == full.winners
+    if part.phase != full.phase:
+        assert (part.phase, full.phase) in OPEN_PHASES
+        return
+    if full.phase == "void":  # whoever had got cards has them no more
+        return
+    assert agrees(part.turn, full.turn)
+    for mine, theirs in zip(part.hands, full.hands, strict=True):
+        assert len(mine) == len(theirs)
+        if len(mine) == 1:
+            assert may_be(mine[0], theirs[0])
+        assert known_among(mine, theirs)
+    for mine, theirs in zip(part.taken or (), full.taken or (), strict=True):
+        assert known_among(mine, theirs)
+    for seen, true in zip(part.stock or (), full.stock or (), strict=True):
+        assert may_be(seen, true) or may_be(true, seen)
+    if part.stock_top is not None and full.stock_top is not None:
+        assert may_be(part.stock_top, full.stock_top)
+
+
+def check_sound(part: Record, full: Record) -> None:
+    """Nothing is wrong with the part, and what its fold states is what the full record says."""
+    truth = audit.outcome(full)
+    assert truth.findings == (), "the full record must be legal"
+    result = audit.outcome(part)
+    assert result.findings == ()
+    assert audit.audit(part).ok
+    assert agrees(result.standing, truth.standing)
+    assert not result.winners or result.winners == truth.winners
+    assert result.status == truth.status or result.status == "unfinished"
+    assert len(result.deals) == len(truth.deals)
+    for mine, theirs in zip(result.deals, truth.deals, strict=True):
+        assert (mine.deal, mine.dealer, mine.events) == (theirs.deal, theirs.dealer, theirs.events)
+        assert mine.void == theirs.void
+        assert (mine.changes is None) == (theirs.changes is None)
+        assert agrees(mine.changes, theirs.changes)
+        assert agrees(mine.detail, theirs.detail)
+    fold_part, fold_full = begin(part), begin(full)
+    for index in range(len(full.events)):
+        position = snapshot(fold_part.run(until=index + 1))
+        check_position(position, snapshot(fold_full.run(until=index + 1)))
+
+
+@given(st.data())
+@settings(max_examples=400, deadline=None)
+def test_chase_the_ace(data: st.DataObject) -> None:
+    full = data.draw(chase_records())
+    check_sound(hide(full, data.draw(levels_for(full))), full)
+
+
+@given(st.data())
+@settings(max_examples=150, deadline=None)
+def test_california_jack(data: st.DataObject) -> None:
+    full = data.draw(california_records())
+    check_sound(hide(full, data.draw(levels_for(full))), full)
+
+
+@given(st.integers(0, 9999), st.sampled_from(("cuckoo", "compendium")))
+@example(0, "cuckoo")
+@settings(max_examples=40, deadline=None)
+def test_nothing_seen_at_all(seed: int, profile: str) -> None:
+    """A whole match of which only the moves were written down."""
+    full = simulate("chase-the-ace", {"profile": profile}, 4, SeededDice(seed), {})
+    check_sound(hide(full, [UNSEEN] * cards_in(full.events)), full)
+
+
+# ---- records made by hand -------------------------------------------------------------------
+
+
+def deal(*hands: str, dealer: int = 2) -> dict[str, Any]:
+    return {"type": "deal", "dealer": dealer, "hands": [h.split() for h in hands]}
+
+
+def record(events: list[dict[str, Any]], kind: str = "chase-the-ace", **keys: Any) -> Record:
+    players = ["Ana", "Bruno"] if kind == "california-jack" else ["Ana", "Bruno", "Carla"]
+    base = {"cardlog": 1, "game": kind, "rules": {}, "players": players, "events": events}
+    return game.from_map(base | keys)
+
+
+def stays(*seats: int) -> list[dict[str, Any]]:
+    return [{"type": "stay", "seat": seat} for seat in seats]
+
+
+def shows(*cards: str) -> list[dict[str, Any]]:
+    return [
+        {"type": "reveal", "seat": seat, "cards": [card]} for seat, card in enumerate(cards) if card
+    ]
+
+
+SIX_CLUBS, SIX_MORE = "2c 3c 4c 5c 6c 7c", "8c 9c Tc 2d 3d 4d"
+CALIFORNIA: Final = [
+    deal(SIX_CLUBS, SIX_MORE, dealer=1),
+    {"type": "reveal", "cards": ["5h"]},
+    {"type": "trick", "leader": 0, "cards": ["2c", "8c"]},
+    {"type": "draw", "seat": 1, "card": "5h"},
+    {"type": "draw", "seat": 0, "card": "6h"},
+    {"type": "trick", "leader": 1, "cards": ["9c", "3c"]},
+    {"type": "draw", "seat": 1, "card": "7h"},
+    {"type": "draw", "seat": 0, "card": "8h"},
+    {"type": "trick", "leader": 1, "cards": ["Tc", "4c"]},
+]
+BY_HAND: Final = {
+    "a player in doubt was forgotten in a misdeal": record(
+        [
+            deal("2c", "5h", "9d"), *stays(0, 1, 2), *shows("2c", "5h", "9d"),
+            deal("6c", "5h", "", dealer=0), {"type": "misdeal"},
+            deal("6c", "5h", "9c", dealer=0), *stays(1, 2, 0), *shows("6c", "5h", "9c"),
+            {"type": "score", "changes": [0, -1, 0]},
+        ],
+        rules={"lives": 2},
+        standing=[2, 1, 1],
+    ),
+    "the dealer in doubt was forgotten in a misdeal": record(
+        [
+            deal("6c", "5h", "5d"), *stays(0, 1, 2), *shows("6c", "5h", "5d"),
+            deal("", "6h", "9d", dealer=0), {"type": "misdeal"},
+            deal("6c", "5h", "9c", dealer=0),
+        ],
+    ),
+    "a King that the dealer may have cut": record(
+        [
+            deal("8c", "9h", "2d"), *stays(0, 1), {"type": "cut", "seat": 2, "card": "Kd"},
+            *shows("8c", "9h", "2d"), {"type": "score", "changes": [0, 0, -1]},
+        ],
+    ),
+    "a King seen only in a refusal": record(
+        [
+            deal("8c", "Kh", "2d"), {"type": "block", "seat": 0, "target": 1, "card": "Kh"},
+            {"type": "swap", "seat": 1, "target": 2}, *stays(2), *shows("8c", "2d", "Kh"),
+            {"type": "score", "changes": [0, -1, 0]},
+        ],
+    ),
+    "sudden death": record(
+        [
+            deal("6c", "6h", "6d"), *stays(0, 1, 2), *shows("6c", "6h", "6d"),
+            deal("7c", "8h", "7d", dealer=0), *stays(1, 2, 0), *shows("7c", "8h", "7d"),
+        ],
+        rules={"lives": 1, "final_tie": "sudden_death"},
+    ),
+    "sudden death with lives left before": record(
+        [
+            deal("6c", "6h", "6d"), *stays(0, 1, 2), *shows("6c", "6h", "6d"),
+            deal("7c", "7h", "8d", dealer=0), *stays(1, 2, 0), *shows("7c", "7h", "8d"),
+            deal("", "", "8d", dealer=2)
+            | {"hands": [["7c"], ["9h"], ["8d"]], "dealer": 1},
+        ],
+        rules={"lives": 2, "final_tie": "sudden_death"},
+        standing=[3, 3, 2],
+    ),
+    "a dealing round": record(
+        [
+            {"type": "draw", "seat": 1, "card": "5c"}, {"type": "draw", "seat": 2, "card": "9c"},
+            {"type": "draw", "seat": 0, "card": "Jc"}, deal("6c", "5h", "9c", dealer=0),
+        ],
+        rules={"profile": "compendium"},
+    ),
+    "low cards shown": record(
+        [
+            deal("2c", "Ah", "9d"),
+            {"type": "reveal", "seat": 0, "cards": ["2c"]},
+            {"type": "reveal", "seat": 1, "cards": ["Ah"]},
+            {"type": "swap", "seat": 0, "target": 1},
+            {"type": "reveal", "seat": 1, "cards": ["2c"]},
+            {"type": "swap", "seat": 1, "target": 2},
+        ],
+        rules={"profile": "compendium"},
+    ),
+    "a tied cut": record(
+        [
+            {"type": "cut", "seat": 0, "card": "5c"}, {"type": "cut", "seat": 1, "card": "5d"},
+            {"type": "cut", "seat": 0, "card": "7c"}, {"type": "cut", "seat": 1, "card": "6d"},
+            deal(SIX_CLUBS, SIX_MORE, dealer=1),
+        ],
+        kind="california-jack",
+    ),
+    "tricks": record(CALIFORNIA, kind="california-jack"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BY_HAND)
+def test_each_card_of_a_record_alone(name: str) -> None:
+    full = BY_HAND[name]
+    cards = cards_in(full.events)
+    for at in range(cards):
+        for level in LEVELS[1:]:
+            check_sound(hide(full, [level if k == at else KEEP for k in range(cards)]), full)
+
+
+@pytest.mark.parametrize("name", BY_HAND)
+def test_each_card_wherever_it_stands(name: str) -> None:
+    """One card is hidden in the deal, in the moves and in the showdown."""
+    full = BY_HAND[name]
+    spelled = [card for event in full.events for card in spelling(event)]
+    for hide_it in dict.fromkeys(spelled):
+        for level in LEVELS[1:]:
+            check_sound(hide(full, [level if c == hide_it else KEEP for c in spelled]), full)
+
+
+@pytest.mark.parametrize("name", BY_HAND)
+@given(data=st.data())
+@settings(max_examples=100, deadline=None)
+def test_some_cards_of_a_record(name: str, data: st.DataObject) -> None:
+    full = BY_HAND[name]
+    cards = cards_in(full.events)
+    levels = data.draw(st.lists(st.sampled_from(LEVELS), min_size=cards, max_size=cards))
+    check_sound(hide(full, levels), full)
+
+
+def spelling(value: Any) -> list[Card]:
+    """The cards of an event in the order in which `hidden` meets them."""
+    if isinstance(value, Card):
+        return [value]
+    if isinstance(value, tuple):
+        return [card for item in value for card in spelling(item)]
+    if not cards_in(value):
+        return []
+    return [c for name in value.__struct_fields__ for c in spelling(getattr(value, name))]
+
+
+# ---- showdowns, with every assignment that one pack allows ----------------------------------
+
+LOW_FIRST: Final = "A23456789TJQK"
+SEEN: Final = ("As", "Ad", "Ks", "7s", "A?", "2?", "K?", "?s", "??")
+Result = tuple[tuple[int, ...], tuple[int, ...], frozenset[int]]  # changes, standing, winners
+
+
+def one_pack_allows(seen: tuple[str, ...], ranks: tuple[str, ...]) -> bool:
+    """These ranks can be dealt in different cards, in the suits that were seen."""
+    suits = [card[1] if card[1] != "?" else SUITS for card in seen]
+    return any(len(set(zip(ranks, dealt, strict=True))) == 3 for dealt in product(*suits))
+
+
+def reckoned(ranks: tuple[str, ...], standing: tuple[int, ...], sudden: bool) -> Result:
+    """CC-5.2 to CC-6.2, CP-5.1 to CP-6.2, written without the engine."""
+    lowest = min(ranks, key=LOW_FIRST.index)
+    changes = tuple(-1 if rank == lowest else 0 for rank in ranks)
+    after = tuple(lives + change for lives, change in zip(standing, changes, strict=True))
+    alive = frozenset(seat for seat in range(3) if after[seat])
+    if alive:
+        return changes, after, alive if len(alive) == 1 else frozenset()
+    if sudden:
+        return changes, (1, 1, 1), frozenset()
+    return changes, after, frozenset(range(3))
+
+
+def possible_results(seen: tuple[str, ...], standing: tuple[int, ...], sudden: bool) -> set[Result]:
+    ranks = [card[0] if card[0] != "?" else RANKS for card in seen]
+    return {
+        reckoned(dealt, standing, sudden)
+        for dealt in product(*ranks)
+        if one_pack_allows(seen, dealt)
+    }
+
+
+def showdown(
+    seen: tuple[str, ...], standing: tuple[int, ...], sudden: bool
+) -> tuple[audit.Outcome, set[Result]]:
+    """What the fold says of a showdown of cards so seen, and all that can be true."""
+    rules = {"final_tie": "sudden_death" if sudden else "joint"}
+    part = record(
+        [deal("??", "??", "??"), *stays(0, 1, 2), *shows(*seen)], rules=rules, standing=standing
+    )
+    return audit.outcome(part), possible_results(seen, standing, sudden)
+
+
+STANDINGS: Final = [(3, 3, 3), (1, 1, 1), (2, 1, 1), (1, 2, 2)]
+SHOWDOWNS: Final = [
+    seen for seen in product(SEEN, repeat=3) if possible_results(seen, (3,) * 3, False)
+]
+
+
+@pytest.mark.parametrize("sudden", [False, True])
+@pytest.mark.parametrize("standing", STANDINGS)
+def test_what_a_showdown_states_holds_for_every_assignment(
+    standing: tuple[int, ...], sudden: bool
+) -> None:
+    for seen in SHOWDOWNS:
+        result, possible = showdown(seen, standing, sudden)
+        assert result.findings == ()
+        changes = result.deals[0].changes
+        assert changes is not None
+        for true_changes, true_standing, winners in possible:
+            assert agrees(changes, true_changes), seen
+            assert agrees(result.standing, true_standing), seen
+            assert not result.winners or set(result.winners) == winners, seen
+            assert result.status != "finished" or winners, seen
+
+
+def test_a_showdown_that_was_seen_is_certain() -> None:
+    for seen in SHOWDOWNS:
+        if not any(card[0] == "?" for card in seen):
+            result, possible = showdown(seen, (1, 2, 3), False)
+            ((changes, standing, winners),) = possible
+            assert result.deals[0].changes == changes
+            assert result.standing == standing
+            assert set(result.winners) == winners
+
+
+def test_an_ace_always_loses_and_a_lower_card_clears_a_higher_one() -> None:
+    """The least that a fold must be sure of, so that saying nothing at all is not enough."""
+    for seen, changes in (
+        (("A?", "??", "??"), (-1, None, None)),
+        (("A?", "7?", "??"), (-1, 0, None)),
+        (("A?", "7?", "?s"), (-1, 0, None)),
+        (("2?", "7?", "??"), (None, 0, None)),
+        (("7?", "7?", "??"), (None, None, None)),
+        (("K?", "??", "A?"), (0, None, -1)),
+    ):
+        result, _ = showdown(seen, (3, 3, 3), False)
+        assert result.deals[0].changes == changes
+
+
+# ---- the tools of this module ---------------------------------------------------------------
+
+
+def test_hiding_changes_nothing_but_cards() -> None:
+    full = BY_HAND["low cards shown"]
+    assert hide(full, [KEEP] * cards_in(full.events)) == full
+    part = hide(full, [UNSEEN, RANK_ONLY, SUIT_ONLY] + [KEEP] * (cards_in(full.events) - 3))
+    first = part.events[0]
+    assert isinstance(first, Deal)
+    assert first.hands == ((Card["??"],), (Card["A?"],), (Card["?d"],))
+    assert part.events[1:] == full.events[1:]
+
+
+def test_the_comparison_can_fail() -> None:
+    full = BY_HAND["a King that the dealer may have cut"]
+    other = record(
+        [
+            deal("8c", "9h", "2d"), *stays(0, 1), {"type": "cut", "seat": 2, "card": "Td"},
+            *shows("8c", "9h", "Td"),
+        ],
+    )  # fmt: skip
+    with pytest.raises(AssertionError):
+        check_sound(other, full)
+    assert agrees([None, -1], (0, -1)) and not agrees([0, -1], (-1, -1))
+    assert not known_among((Card["2c"], Card["2c"]), (Card["2c"], Card["3c"]))
