@@ -109,9 +109,12 @@ def audit(record: Record) -> Audit:
     Stops at the first illegal event. Raises RecordError where the record cannot be read as a game
     of ours.
     """
-    fold = begin(record).run()
+    fold = begin(record)
+    fold.keeps_score = False
+    fold.run()
     if not fold.stopped and not fold.claims:
         return Audit(game=fold.game.name, ok=True, status=fold.status)
+    fold = begin(record).run()  # once more, with what a finding rests on
     found = findings(fold)
     return Audit(
         game=fold.game.name,

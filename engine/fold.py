@@ -20,11 +20,11 @@ from cardlog.engine import faults, games
 from cardlog.engine.game import Game
 from cardlog.engine.options import Options
 from cardlog.engine.rules import Rule, in_force
-from cardlog.engine.state import CLAIMED, DEAL_BEGUN, DEAL_DONE, OPEN, OVER, State
+from cardlog.engine.state import CLAIMED, DEAL_BEGUN, DEAL_DONE, DEAL_VOID, OPEN, OVER, State
 from cardlog.records import game as records
 from cardlog.records.cards import Card
 from cardlog.records.errors import RecordError
-from cardlog.records.events import AnyEvent, Extension, Kept, Note, Ruling, Score
+from cardlog.records.events import Extension, Kept, Note, Ruling, Score
 from cardlog.records.game import Record
 
 
@@ -60,6 +60,7 @@ class Fold:
         self.options = options
         self.state = state
         self.index = 0
+        self.keeps_score = True  # whether `deals` is written: an audit needs it only to explain
         self.deals: list[DealEntry] = []
         self.claims: list[Fault] = []  # false claims; the fold goes on after them
         self.stopped: Fault | None = None
@@ -85,11 +86,16 @@ class Fold:
                     self.index = index
                     self._stop(index, code)
                     return self
-                self._note(index, code, event)
+                if code == CLAIMED:
+                    assert type(event) is Score
+                    for false in self.game.false_claims(state, event):
+                        self.claims.append(Fault(index, false))
+                if self.keeps_score:
+                    self._note(index, code)
         self.index = index + 1
         return self
 
-    def _note(self, index: int, milestone: int, event: AnyEvent) -> None:
+    def _note(self, index: int, milestone: int) -> None:
         """Write down what a legal event brought about."""
         state = self.state
         if milestone == DEAL_BEGUN:
@@ -97,13 +103,10 @@ class Fold:
             return
         entry = self.deals[-1]
         entry.last = index
-        if milestone == CLAIMED:
-            assert type(event) is Score
-            self.claims += [Fault(index, c) for c in self.game.false_claims(state, event)]
-        elif milestone == DEAL_DONE:
+        if milestone == DEAL_DONE:
             entry.changes = tuple(state.changes)
             entry.detail = self.game.detail(state)
-        else:
+        elif milestone == DEAL_VOID:
             entry.void = True
             entry.changes = (0,) * len(state.changes)
 

@@ -12,8 +12,8 @@ from cardlog.engine.faults import GAP, NOT_THIS_GAME, OVER, RULING, UNKNOWN_KIND
 from cardlog.engine.match import misdeal, score
 from cardlog.engine.options import Options
 from cardlog.engine.rules import Rule
+from cardlog.engine.state import OPEN, State
 from cardlog.engine.state import OVER as OVER_PHASE
-from cardlog.engine.state import State
 from cardlog.records.cards import Card
 from cardlog.records.events import (
     AnyEvent,
@@ -69,6 +69,13 @@ def on_score(state: State, event: Score) -> int:
             if type(side) is int and side >= sides:
                 return UNREADABLE
     return score(state)
+
+
+def fits_changes(claimed: tuple[int, ...], changes: list[int]) -> bool:
+    """Whether claimed changes are the rules' result, as far as that is certain."""
+    return claimed == tuple(changes) or all(
+        is_ in (said, OPEN) for said, is_ in zip(claimed, changes, strict=True)
+    )
 
 
 # What every game does with every kind, until it says otherwise.

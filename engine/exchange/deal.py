@@ -53,15 +53,13 @@ def deal(
     early = no_new_deal(s)
     if early:
         return early
-    if not may_deal(s, dealer, hands):
+    if (dealer != s.next_dealer or s.doubtful) and not may_deal(s, dealer, hands):
         return faults.FIRST_DEALER if s.phase == CHOOSING else faults.WRONG_DEALER
-    for seat in range(s.seats):
-        if hands[seat] == NO_CARD:
-            if s.standing[seat] > s.doubt[seat]:
-                counts = 0
-        elif s.standing[seat] <= 0:
-            return faults.DEALT_OUT
-        elif hands[seat] == SEVERAL:
+    for seat, hand in enumerate(hands):
+        if s.standing[seat] <= 0:
+            if hand != NO_CARD:
+                return faults.DEALT_OUT
+        elif hand == SEVERAL or (hand == NO_CARD and s.standing[seat] > s.doubt[seat]):
             counts = 0
     if not fits:
         return faults.DUPLICATE_CARD
@@ -95,22 +93,28 @@ def may_deal(s: ExchangeState, dealer: int, hands: list[int]) -> bool:
 
 def take_seats(s: ExchangeState, hands: list[int]) -> None:
     """Give out the cards, and note who sits to the left of whom."""
-    s.waiting = 0
-    after = NOBODY
-    for seat in range(s.seats - 1, -1, -1):
-        s.left[seat] = after
-        s.hand[seat] = hands[seat]
+    left = s.left
+    due = s.due
+    s.hand[:] = hands
+    waiting = 0
+    first = NOBODY
+    last = NOBODY
+    for seat, hand in enumerate(hands):
         s.changes[seat] = 0
         s.shown[seat] = 0
-        s.due[seat] = 0
-        if hands[seat] != NO_CARD:
-            after = seat
-            s.due[seat] = 1
-            s.waiting += 1
-    seat = s.seats - 1
-    while after != NOBODY and s.left[seat] == NOBODY:  # the last seats: round to the first player
-        s.left[seat] = after
-        seat -= 1
+        if hand == NO_CARD:
+            due[seat] = 0
+        else:
+            due[seat] = 1
+            waiting += 1
+            if last == NOBODY:
+                first = seat
+            else:
+                left[last] = seat
+            last = seat
+    if last != NOBODY:
+        left[last] = first
+    s.waiting = waiting
 
 
 def misplaced_turn(s: ExchangeState) -> int:

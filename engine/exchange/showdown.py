@@ -60,22 +60,18 @@ def reveal_before(s: ExchangeState, seat: int, card: int) -> int:
 
 def settle(s: ExchangeState) -> None:
     """The lowest lose a life; who is left deals on, or the match is over."""
-    s.lowest = RANKS
-    open_ranks = 0
-    for seat in range(s.seats):
-        if s.hand[seat] != NO_CARD:
-            rank = STRENGTH[s.hand[seat] & 15]
-            if rank < s.lowest:
-                s.lowest = rank
-            if rank < 0:
-                open_ranks = 1
     if s.doubtful:
         resolve_doubt(s)
-    if open_ranks:
+    lowest = RANKS
+    for card in s.hand:
+        if card != NO_CARD and STRENGTH[card & 15] < lowest:
+            lowest = STRENGTH[card & 15]
+    s.lowest = lowest
+    if lowest < 0:
         settle_unseen(s)
     else:
-        for seat in range(s.seats):
-            if s.hand[seat] != NO_CARD and STRENGTH[s.hand[seat] & 15] == s.lowest:
+        for seat, card in enumerate(s.hand):
+            if card != NO_CARD and STRENGTH[card & 15] == lowest:
                 s.changes[seat] = -1
                 s.standing[seat] -= 1
     finish(s)
@@ -139,11 +135,11 @@ def finish(s: ExchangeState) -> None:
     alive = 0
     undecided = 0  # unseen cards leave open whether these are in
     last = NOBODY
-    for seat in range(s.seats):
-        if s.standing[seat] > 0:
+    for seat, lives in enumerate(s.standing):
+        if lives > 0:
             alive += 1
             last = seat
-            if s.doubt[seat] >= s.standing[seat]:
+            if s.doubt[seat] >= lives:
                 undecided += 1
     if undecided:
         alive = s.seats

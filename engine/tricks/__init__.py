@@ -6,9 +6,10 @@
     points.py  the reckoning: High, Low, Jack, Game, and who is out
     state.py   what all of them work on
 
-A hand is a bit mask of the cards known to be in it, plus a count of cards nobody saw. `had` is
-what a player was dealt or drew in this deal: High and Low go by it, whoever took the trick. An
-unseen card that is played becomes one that its player had. Where a trick or a draw is itself
+`place` tells by card where it is: who holds it, who has captured it, in the stock. A hand is what
+is placed with a player, plus a count of cards nobody saw. `had` tells who was dealt or drew a
+card in this deal: High and Low go by it, whoever took the trick. An unseen card that is played
+becomes one that its player had. Where a trick or a draw is itself
 unseen, the fold goes on and leaves open what depends on it.
 
 Comments name clauses of California Jack (CJ) and readings of rules.md (B, C).
@@ -22,7 +23,7 @@ from cardlog.engine.tricks.state import (
     DRAW,
     NONE,
     PHASES,
-    SUIT,
+    TAKEN,
     TRICK,
     TURN_UP,
     UNCERTAIN,
@@ -34,7 +35,7 @@ __all__ = [
     "DRAW",
     "NONE",
     "PHASES",
-    "SUIT",
+    "TAKEN",
     "TRICK",
     "TURN_UP",
     "UNCERTAIN",

@@ -13,8 +13,8 @@ from cardlog.engine.state import (
     OVER,
     START,
 )
-from cardlog.engine.tricks.state import NONE, TURN_UP, TrickState
-from cardlog.records.cards import SPECIAL, UNKNOWN_RANK
+from cardlog.engine.tricks.state import EMPTY, IN_STOCK, NONE, TURN_UP, TrickState
+from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN_RANK
 
 
 def cut(s: TrickState, seat: int, card: int) -> int:
@@ -57,13 +57,13 @@ def cut(s: TrickState, seat: int, card: int) -> int:
 
 
 def deal(
-    s: TrickState, dealer: int, hands: list[int], unseen: list[int], fits: int, counts: int,
-    stock: list[int], stock_size: int, placed: int,
+    s: TrickState, dealer: int, cards: list[int], hand: int, fits: int, counts: int,
+    stock: list[int], stock_size: int, in_sight: int,
 ) -> int:  # fmt: skip
-    """A new deal: the known cards of each hand as a mask, how many more, the stock top first.
+    """A new deal: the cards of all hands, `hand` to each, and the stock, top first.
 
-    `placed` is the mask of all known cards in hands and stock,
-    `fits` is 0 where a card comes twice, `counts` 0 where a hand or the stock has the wrong size.
+    `fits` is 0 where a card comes twice, `counts` 0 where a hand or the stock has the wrong size,
+    `in_sight` 1 where the known cards of the stock must be told from unseen ones elsewhere.
     """
     early = no_new_deal(s)
     if early:
@@ -78,21 +78,41 @@ def deal(
     s.scored = 0
     for side in range(len(s.changes)):
         s.changes[side] = 0
+    s.trump = NONE
+    s.blind = 0
+    s.pos = 0
+    s.place[:] = EMPTY
+    s.had[:] = EMPTY
     if not counts:
         s.phase = MISCOUNTED
         return DEAL_BEGUN
-    for seat in range(s.seats):
-        s.hand[seat] = hands[seat]
-        s.had[seat] = hands[seat]
-        s.unseen[seat] = unseen[seat]
-        s.unseen_had[seat] = unseen[seat]
-        s.taken[seat] = 0
-    s.placed = placed
+    give_out(s, cards, hand)
     s.stock[:stock_size] = stock
+    if in_sight:
+        for card in stock:
+            if card < FULLY_KNOWN:
+                s.place[card] = IN_STOCK
     s.stock_size = stock_size
-    s.pos = 0
-    s.blind = 0
-    s.trump = NONE
+    s.rest = hand + stock_size // s.seats
     s.leader = dealer + 1 if dealer + 1 < s.seats else 0
     s.phase = TURN_UP
     return DEAL_BEGUN
+
+
+def give_out(s: TrickState, cards: list[int], hand: int) -> None:
+    """The cards of seat 0 first, `hand` to each player."""
+    seat = -1
+    left = 0
+    for card in cards:
+        if left == 0:
+            left = hand
+            seat += 1
+            s.unseen[seat] = 0
+        left -= 1
+        if card < FULLY_KNOWN:
+            s.place[card] = seat
+            s.had[card] = seat
+        else:
+            s.unseen[seat] += 1
+    for seat in range(s.seats):
+        s.unseen_had[seat] = s.unseen[seat]

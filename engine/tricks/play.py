@@ -6,8 +6,8 @@ from cardlog.engine import faults
 from cardlog.engine.match import out_of_play
 from cardlog.engine.state import ANYBODY, DEAL_DONE
 from cardlog.engine.tricks.points import reckon
-from cardlog.engine.tricks.state import DRAW, SUIT, TRICK, TURN_UP, TrickState
-from cardlog.engine.tricks.stock import may_hold
+from cardlog.engine.tricks.state import DRAW, HELD, RANKS, TAKEN, TRICK, TURN_UP, TrickState
+from cardlog.engine.tricks.stock import known_cards, may_hold
 from cardlog.records.cards import FULLY_KNOWN, UNKNOWN_SUIT
 
 
@@ -20,22 +20,18 @@ def trick(s: TrickState, leader: int, cards: list[int]) -> int:
         return faults.WRONG_LEADER
     if len(cards) != seats:
         return faults.TRICK_SIZE
-    hand = s.hand
+    place = s.place
     trump = s.trump
     led = cards[0] >> 4
     revoked = 0
-    unseen = 0
-    placed = 0  # cards of this trick that turn out to have been in a hand
+    unseen = 0  # mask of the cards that nobody saw in a hand; bits from 64 on do not matter
     best = -1
     seat = winner = leader
     for card in cards:
-        held = hand[seat]
-        if card >= FULLY_KNOWN or not held >> card & 1:
-            if not may_hold(s, seat, card) or (card < FULLY_KNOWN and placed >> card & 1):
+        if card >= FULLY_KNOWN or place[card] != seat:
+            if not may_hold(s, seat, card) or (card < FULLY_KNOWN and unseen >> card & 1):
                 return faults.NOT_HELD
-            unseen = 1
-            if card < FULLY_KNOWN:
-                placed |= 1 << card
+            unseen |= 1 << (card if card < FULLY_KNOWN else 15)  # no card has the code 15
         suit = card >> 4
         if suit == trump:
             worth = card + 64
@@ -43,7 +39,7 @@ def trick(s: TrickState, leader: int, cards: list[int]) -> int:
             worth = card
         else:
             worth = -1
-            if suit < 4 and held & SUIT << led * 16 and led < 4:
+            if suit < 4 and led < 4 and holds_suit(s, seat, led):
                 revoked = 1
         if worth > best:
             best = worth
@@ -51,25 +47,21 @@ def trick(s: TrickState, leader: int, cards: list[int]) -> int:
         seat = seat + 1 if seat + 1 < seats else 0
     if trump == UNKNOWN_SUIT:
         revoked = 0  # an odd card may have been a trump
-        unseen = 1
+        unseen |= 1 << 15
     if revoked:
         return faults.REVOKE
     if unseen:
         winner = play_unseen(s, leader, cards, winner)
-    captured = 0
+    where = TAKEN + winner if winner >= 0 else HELD
     for card in cards:
         if card < FULLY_KNOWN:
-            hand[seat] &= ~(1 << card)
-            captured |= 1 << card
-        seat = seat + 1 if seat + 1 < seats else 0
-    if winner >= 0:
-        s.taken[winner] |= captured
+            place[card] = where
     s.leader = winner
+    s.rest -= 1
     if s.pos + seats <= s.stock_size:
         s.turn = winner
-        s.drawing = seats
         s.phase = DRAW
-    elif not (hand[leader] or s.unseen[leader]):
+    elif not s.rest:
         reckon(s)
         return DEAL_DONE
     return 0
@@ -82,34 +74,33 @@ def misplaced_trick(s: TrickState) -> int:
     return faults.NO_TURN_UP if s.phase == TURN_UP else faults.MISSING_DRAW
 
 
+def holds_suit(s: TrickState, seat: int, suit: int) -> bool:
+    """Whether a player is known to hold a card of this suit."""
+    for place in s.place[suit * 16 : suit * 16 + RANKS]:  # noqa: SIM110, a rule is compiled too
+        if place == seat:
+            return True
+    return False
+
+
 def play_unseen(s: TrickState, leader: int, cards: list[int], winner: int) -> int:
     """Turn unseen cards of the hands into the ones played; the winner, or ANYBODY."""
     seat = leader
     for card in cards:
-        if card < FULLY_KNOWN:
-            if not s.hand[seat] >> card & 1:
-                s.unseen[seat] -= 1
-                if not s.had[seat] >> card & 1:
-                    s.unseen_had[seat] -= 1
-                    s.had[seat] |= 1 << card
-                    s.placed |= 1 << card
-        else:
+        if card >= FULLY_KNOWN:
             s.blind = 1
             winner = ANYBODY
             # It may be one of the known cards, and from now on nobody can say which are left.
-            s.unseen[seat] += count(s.hand[seat]) - 1
-            s.hand[seat] = 0
+            s.unseen[seat] += known_cards(s, seat) - 1
+            for held in range(FULLY_KNOWN):
+                if s.place[held] == seat:
+                    s.place[held] = HELD
+        elif s.place[card] != seat:
+            s.unseen[seat] -= 1
+            if s.had[card] != seat:
+                s.unseen_had[seat] -= 1
+                s.had[card] = seat
         if s.trump == UNKNOWN_SUIT and card >> 4 != cards[0] >> 4:
             s.blind = 1
             winner = ANYBODY
         seat = seat + 1 if seat + 1 < s.seats else 0
     return winner
-
-
-def count(mask: int) -> int:
-    """How many cards a mask holds."""
-    n = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n

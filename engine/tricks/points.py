@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from cardlog.engine.state import DONE, OPEN, OVER
-from cardlog.engine.tricks.state import NONE, RANKS, UNCERTAIN, TrickState
+from cardlog.engine.tricks.state import NONE, RANKS, TAKEN, UNCERTAIN, TrickState
 from cardlog.records.cards import UNKNOWN_SUIT
 
-ONE_A_SUIT: Final = 1 | 1 << 16 | 1 << 32 | 1 << 48
-ACE, KING, QUEEN, JACK, TEN = 12, 11, 10, 9, 8
+JACK: Final = 9
+PIPS: Final = (0, 0, 0, 0, 0, 0, 0, 0, 10, 1, 2, 3, 4)  # CJ-1.3, by rank: Ten 10 ... Ace 4
+HONOURS: Final = tuple(suit * 16 + rank for suit in range(4) for rank in range(8, 13))
 
 
 def reckon(s: TrickState) -> None:
@@ -55,9 +56,8 @@ def holder_of_end(s: TrickState, highest: int) -> int:
         missing += s.unseen_had[seat]
     for step in range(RANKS):
         card = shift + (RANKS - 1 - step if highest else step)
-        for seat in range(s.seats):
-            if s.had[seat] >> card & 1:
-                return seat
+        if s.had[card] >= 0:
+            return s.had[card]
         if missing:
             return UNCERTAIN  # it may have been one of those
     return NONE
@@ -67,37 +67,27 @@ def taker_of(s: TrickState, rank: int) -> int:
     """CJ-4.3: who captured the trump of this rank."""
     if s.trump == UNKNOWN_SUIT:
         return UNCERTAIN
-    for seat in range(s.seats):
-        if s.taken[seat] >> s.trump * 16 + rank & 1:
-            return seat
+    where = s.place[s.trump * 16 + rank]
+    if where >= TAKEN:
+        return where - TAKEN
     return UNCERTAIN if s.blind else NONE
 
 
 def most_pips(s: TrickState) -> int:
     """CJ-4.4, B-13, C-05: the greatest captured value, alone; a tie is nobody's."""
+    pips = s.pips
+    for seat in range(s.seats):
+        pips[seat] = 0
+    for card in HONOURS:
+        where = s.place[card]
+        if where >= TAKEN:
+            pips[where - TAKEN] += PIPS[card & 15]
     best = -1
     winner = NONE
     for seat in range(s.seats):
-        s.pips[seat] = pips_of(s.taken[seat])
-        if s.pips[seat] > best:
-            best = s.pips[seat]
+        if pips[seat] > best:
+            best = pips[seat]
             winner = seat
-        elif s.pips[seat] == best:
+        elif pips[seat] == best:
             winner = NONE
     return UNCERTAIN if s.blind else winner
-
-
-def pips_of(mask: int) -> int:
-    """CJ-1.3: Ten 10, Ace 4, King 3, Queen 2, Jack 1."""
-    return (
-        in_all_suits(mask, TEN) * 10
-        + in_all_suits(mask, ACE) * 4
-        + in_all_suits(mask, KING) * 3
-        + in_all_suits(mask, QUEEN) * 2
-        + in_all_suits(mask, JACK)
-    )
-
-
-def in_all_suits(mask: int, rank: int) -> int:
-    """How many cards of a rank a mask holds: its four bits are summed by one multiplication."""
-    return ((mask >> rank & ONE_A_SUIT) * ONE_A_SUIT) >> 48 & 7

@@ -5,8 +5,8 @@ from __future__ import annotations
 from cardlog.engine import faults
 from cardlog.engine.match import out_of_play
 from cardlog.engine.state import ANYBODY, EXPOSED
-from cardlog.engine.tricks.state import DRAW, TRICK, TURN_UP, TrickState
-from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN_SUIT, known_part
+from cardlog.engine.tricks.state import DRAW, HELD, IN_STOCK, NOWHERE, TRICK, TURN_UP, TrickState
+from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN, UNKNOWN_SUIT, known_part
 
 
 def turn(s: TrickState, card: int) -> int:
@@ -15,25 +15,20 @@ def turn(s: TrickState, card: int) -> int:
         return out_of_play(s)
     if s.pos == s.stock_size:
         return faults.NOT_IN_STOCK
-    seen = known_part(s.stock[s.pos], card)
+    top = s.stock[s.pos]
+    seen = known_part(top, card)
     if seen < 0:
         return faults.NOT_TOP
-    if seen != s.stock[s.pos]:
-        if located(s, seen):
+    if seen != top:
+        if elsewhere(s, seen):
             return faults.NOT_IN_STOCK
         s.stock[s.pos] = seen
         if seen < FULLY_KNOWN:
-            s.placed |= 1 << seen
+            s.place[seen] = IN_STOCK
     if s.phase == TURN_UP:
         s.trump = suit_of(seen)
         s.phase = TRICK
     return 0
-
-
-def suit_of(card: int) -> int:
-    """The suit of a card, UNKNOWN_SUIT where it was not seen."""
-    suit = card >> 4
-    return suit if suit <= UNKNOWN_SUIT else suit - 5
 
 
 def draw(s: TrickState, seat: int, card: int) -> int:
@@ -42,32 +37,33 @@ def draw(s: TrickState, seat: int, card: int) -> int:
         return misplaced_draw(s)
     if seat != s.turn and (s.turn != ANYBODY or seat >= s.seats):
         return faults.DRAW_ORDER
-    if s.stock[s.pos] != card:
-        seen = known_part(s.stock[s.pos], card)
+    top = s.stock[s.pos]
+    if top == UNKNOWN and card < FULLY_KNOWN:
+        if s.place[card] != NOWHERE:
+            return faults.NOT_IN_STOCK
+    elif top != card:
+        seen = known_part(top, card)
         if seen < 0:
             return faults.NOT_TOP
-        if seen != s.stock[s.pos]:
-            if located(s, seen):
-                return faults.NOT_IN_STOCK
-            if seen < FULLY_KNOWN:
-                s.placed |= 1 << seen
+        if seen != top and elsewhere(s, seen):
+            return faults.NOT_IN_STOCK
         card = seen
-        if s.pos == 0 and s.trump == UNKNOWN_SUIT:  # the turn-up, seen better than before
-            s.trump = suit_of(card)
     if card < FULLY_KNOWN:
-        s.hand[seat] |= 1 << card
-        s.had[seat] |= 1 << card
+        s.place[card] = seat
+        s.had[card] = seat
     else:
         s.unseen[seat] += 1
         s.unseen_had[seat] += 1
+    if s.trump == UNKNOWN_SUIT and s.pos == 0:  # the turn-up, seen better than before
+        s.trump = suit_of(card)
     s.pos += 1
     if s.turn == ANYBODY:
         s.leader = seat  # whoever draws first has won the trick
-    s.drawing -= 1
-    if s.drawing:
-        s.turn = seat + 1 if seat + 1 < s.seats else 0
-    else:
+    seat = seat + 1 if seat + 1 < s.seats else 0
+    if seat == s.leader:
         s.phase = TRICK
+    else:
+        s.turn = seat
     return 0
 
 
@@ -78,25 +74,36 @@ def misplaced_draw(s: TrickState) -> int:
     return faults.NO_TURN_UP if s.phase == TURN_UP else faults.EXTRA_DRAW
 
 
-def located(s: TrickState, card: int) -> bool:
-    """The card is known to be somewhere else than on top of the stock, or in no pack at all."""
+def suit_of(card: int) -> int:
+    """The suit of a card, UNKNOWN_SUIT where it was not seen."""
+    suit = card >> 4
+    return suit if suit <= UNKNOWN_SUIT else suit - 5
+
+
+def elsewhere(s: TrickState, card: int) -> bool:
+    """The card is known not to be an unseen top of the stock: it is placed, or in no pack."""
     if card >= FULLY_KNOWN:
         return card >= SPECIAL
-    return s.placed >> card & 1 != 0
+    return s.place[card] != NOWHERE
 
 
 def may_hold(s: TrickState, seat: int, card: int) -> bool:
     """A card that is not known to be in this hand may still be one of its unseen cards."""
     if card >= FULLY_KNOWN:
-        return card < SPECIAL and (s.unseen[seat] > 0 or s.hand[seat] != 0)
+        return card < SPECIAL and s.unseen[seat] + known_cards(s, seat) > 0
     if s.unseen[seat] == 0:
         return False
-    if not located(s, card):
-        return True
-    for other in range(s.seats):
-        if s.taken[other] >> card & 1:
-            return False
-    return s.had[seat] >> card & 1 != 0  # held before cards nobody saw were played
+    place = s.place[card]
+    return place == NOWHERE or (place == HELD and s.had[card] == seat)
+
+
+def known_cards(s: TrickState, seat: int) -> int:
+    """How many cards a player is known to hold."""
+    n = 0
+    for place in s.place:
+        if place == seat:
+            n += 1
+    return n
 
 
 def expose(s: TrickState, seat: int, cards: list[int]) -> int:
@@ -110,7 +117,7 @@ def expose(s: TrickState, seat: int, cards: list[int]) -> int:
         if card < FULLY_KNOWN and shown >> card & 1:
             return faults.REVEAL_NOT_HELD
         shown |= 1 << (card & 63)
-        if (card >= FULLY_KNOWN or not s.hand[seat] >> card & 1) and not may_hold(s, seat, card):
+        if (card >= FULLY_KNOWN or s.place[card] != seat) and not may_hold(s, seat, card):
             return faults.REVEAL_NOT_HELD
     if not shown:
         return faults.REVEAL_NOT_HELD

@@ -35,6 +35,9 @@ def compile_rules(package: Any) -> SimpleNamespace:
     for module in modules:
         names |= vars(module)
         sources |= _functions(module)
+    for name, value in list(names.items()):
+        if type(value) is list:  # a constant list is a constant array
+            names[name] = np.array(value, np.int64)
     for name, function in sources.items():
         names[name] = numba.njit(FunctionType(function.__code__, names, name))
     compiled = SimpleNamespace(**{name: names[name] for name in package.__all__})

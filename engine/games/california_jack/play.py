@@ -18,7 +18,7 @@ def play(s: rules.TrickState, stock: list[Card], dice: Dice, hand: int) -> list[
     if s.phase == rules.TRICK:
         return [_trick(s, dice)]
     if s.phase == rules.DRAW:
-        order = [(s.turn + k) % s.seats for k in range(s.drawing)]
+        order = [(s.turn + k) % s.seats for k in range(s.seats)]
         return [Draw(seat=seat, card=stock.pop(0)) for seat in order]
     if s.phase == rules.TURN_UP:
         return [Reveal(cards=(stock[0],))]
@@ -40,14 +40,14 @@ def _trick(s: rules.TrickState, dice: Dice) -> Trick:
     leader = s.leader
     cards: list[int] = []
     for k in range(s.seats):
-        held = s.hand[(leader + k) % s.seats]
+        seat = (leader + k) % s.seats
+        hand = [code for code, where in enumerate(s.place) if where == seat]
         if cards:
-            suit = cards[0] >> 4
-            follow = held & rules.SUIT << suit * 16
-            if follow:
-                held &= rules.SUIT << suit * 16 | rules.SUIT << s.trump * 16
-        codes = [code for code in range(FULLY_KNOWN) if held >> code & 1]
-        cards.append(codes[dice.below(len(codes))])
+            led = cards[0] >> 4
+            follow = [code for code in hand if code >> 4 == led or code >> 4 == s.trump]
+            if any(code >> 4 == led for code in follow):
+                hand = follow
+        cards.append(hand[dice.below(len(hand))])
     return Trick(leader=leader, cards=tuple(map(card_of, cards)))
 
 

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-import msgspec
+from msgspec import UNSET, structs
 
 from cardlog.engine import exchange as rules
 from cardlog.engine.faults import CLAIM, POINT_CLAIMS, UNREADABLE
-from cardlog.engine.game import COMMON, Dice, Game, not_here
+from cardlog.engine.game import COMMON, Dice, Game, fits_changes, not_here
 from cardlog.engine.games.chase_the_ace import compendium, cuckoo
 from cardlog.engine.games.chase_the_ace.options import ChaseOptions, read
 from cardlog.engine.games.chase_the_ace.play import play
@@ -46,21 +46,27 @@ State = rules.ExchangeState
 def on_deal(s: State, event: Deal) -> int:
     if len(event.hands) != s.seats or event.dealer >= s.seats:
         return UNREADABLE
-    cards = list(chain.from_iterable(event.hands))
-    codes = [
-        hand[0].code if len(hand) == 1 else rules.SEVERAL if hand else rules.NO_CARD
-        for hand in event.hands
-    ]
+    codes = []
+    full = size = 0
+    for hand in event.hands:
+        size += len(hand)
+        if len(hand) == 1:
+            card = hand[0]
+            codes.append(card.code)
+            full += card.bit
+        else:
+            codes.append(rules.SEVERAL if hand else rules.NO_CARD)
+            full += mask_of(hand)
     top, counts = UNKNOWN, 1
-    full = known = mask_of(cards)
-    size = len(cards)
-    if event.stock is not msgspec.UNSET:
+    known = full
+    if event.stock is not UNSET:
         known += mask_of(event.stock)
         size += len(event.stock)
         top = event.stock[0].code if event.stock else UNKNOWN
         counts = int(size == 52 * s.packs)
     fits = 1
     if s.packs == 2 or not distinct(known, size):
+        cards = list(chain.from_iterable(event.hands))
         full = exhausted(cards, s.packs)
         fits = int(fit([*cards, *(event.stock or ())], s.packs))
     return rules.deal(s, event.dealer, codes, top, full, fits, counts)
@@ -88,13 +94,12 @@ def on_draw(s: State, event: Draw) -> int:
 
 def on_reveal(s: State, event: Reveal) -> int:
     seat = event.seat
-    if seat is msgspec.UNSET:
+    if seat is UNSET:
         return not_here(s, event)  # no card is ever turned up
     if seat >= s.seats:
         return UNREADABLE
-    if len(event.cards) != 1:
-        return rules.reveal(s, seat, rules.NO_CARD)
-    return rules.reveal(s, seat, event.cards[0].code)
+    cards = event.cards
+    return rules.reveal(s, seat, cards[0].code if len(cards) == 1 else rules.NO_CARD)
 
 
 class ChaseTheAce(Game[State, ChaseOptions]):
@@ -149,13 +154,9 @@ class ChaseTheAce(Game[State, ChaseOptions]):
         return {"lowest": lowest, "losers": None if OPEN in state.changes else losers}
 
     def false_claims(self, state: State, score: Score) -> list[int]:
-        wrong = any(
-            is_ not in (claimed, OPEN)
-            for claimed, is_ in zip(score.changes, state.changes, strict=True)
-        )
-        found = [CLAIM] if wrong else []
-        if score.points is not msgspec.UNSET:  # points of other games: nobody has them here
-            points = msgspec.structs.asdict(score.points)
+        found = [] if fits_changes(score.changes, state.changes) else [CLAIM]
+        if score.points is not UNSET:  # points of other games: nobody has them here
+            points = structs.asdict(score.points)
             found += [POINT_CLAIMS[name] for name, side in points.items() if type(side) is int]
         return found
 
