@@ -12,6 +12,7 @@ the event was illegal or the record unreadable (`_stop`), and pays for sentences
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
+from operator import length_hint
 from typing import Any
 
 import msgspec
@@ -20,7 +21,7 @@ from cardlog.engine import faults, games
 from cardlog.engine.game import Game
 from cardlog.engine.options import Options
 from cardlog.engine.rules import Rule, in_force
-from cardlog.engine.state import CLAIMED, DEAL_BEGUN, DEAL_DONE, DEAL_VOID, OPEN, OVER, State
+from cardlog.engine.state import DEAL_BEGUN, DEAL_DONE, DEAL_VOID, OPEN, OVER, State
 from cardlog.records import game as records
 from cardlog.records.cards import Card
 from cardlog.records.errors import RecordError
@@ -76,24 +77,22 @@ class Fold:
         events = self.record.events
         if self.index or until is not None:
             events = events[self.index : until]
-        state = self.state
-        handlers = self.game.handlers
-        index = self.index - 1
-        for index, event in enumerate(events, self.index):
-            code = handlers[type(event)](state, event)
-            if code:
-                if code > 0:
-                    self.index = index
-                    self._stop(index, code)
-                    return self
-                if code == CLAIMED:
-                    assert type(event) is Score
-                    for false in self.game.false_claims(state, event):
-                        self.claims.append(Fault(index, false))
-                if self.keeps_score:
-                    self._note(index, code)
-        self.index = index + 1
-        return self
+        rest = iter(events)
+        self.index += len(events)
+        while True:
+            code, event = self.game.advance(self.state, rest)
+            if code == 0:
+                return self
+            index = self.index - length_hint(rest) - 1
+            if code > 0:
+                self.index = index
+                self._stop(index, code)
+                return self
+            if type(event) is Score:
+                for false in self.game.false_claims(self.state, event):
+                    self.claims.append(Fault(index, false))
+            if self.keeps_score:
+                self._note(index, code)
 
     def _note(self, index: int, milestone: int) -> None:
         """Write down what a legal event brought about."""

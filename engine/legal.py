@@ -35,7 +35,7 @@ def moves(fold: Fold) -> tuple[Move, ...]:
     found: dict[tuple[str, int | None, int | None], dict[Card, None]] = {}
     tricks: dict[int, list[tuple[Card, ...]]] = {}
     for event in fold.game.ideas(fold.state):
-        if fold.game.handlers[type(event)](fold.state.copy(), event) > 0:
+        if fold.game.apply(fold.state.copy(), event) > 0:
             continue
         if type(event) is Trick:
             tricks.setdefault(event.leader, []).append(event.cards)

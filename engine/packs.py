@@ -9,20 +9,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from operator import attrgetter
 from typing import Final
 
 from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN_RANK, UNKNOWN_SUIT, Card
 
-BIT: Final = attrgetter("bit")
-CODE: Final = attrgetter("code")
-PAIR: Final = attrgetter("pair")
 ONES: Final = sum(1 << 2 * code for code in range(FULLY_KNOWN))
 
 
 def mask_of(cards: Iterable[Card]) -> int:
     """The mask of the fully known cards; a card that comes twice spoils it (see `distinct`)."""
-    return sum(map(BIT, cards))
+    return sum([card.bit for card in cards])
 
 
 def distinct(mask: int, cards: int) -> bool:
@@ -32,7 +28,7 @@ def distinct(mask: int, cards: int) -> bool:
 
 def fit(cards: Sequence[Card], packs: int) -> bool:
     """False where so many packs of 52 cannot hold these cards, half-known ones counted."""
-    pairs = sum(map(PAIR, cards))
+    pairs = sum([card.pair for card in cards])
     once, twice = pairs & ONES, pairs >> 1 & ONES
     if once.bit_count() + 2 * twice.bit_count() == len(cards):  # all known, and no carry
         return not (once & twice if packs == 2 else twice)

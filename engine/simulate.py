@@ -37,7 +37,7 @@ def simulate(
     events: list[AnyEvent] = []
     while batch := found.play(state, stock, dice):
         for event in batch:
-            code = found.handlers[type(event)](state, event)
+            code = found.apply(state, event)
             assert code <= 0, f"the simulation broke a rule: {NAMES[code]} by {event}"
         events += batch
     return Record(

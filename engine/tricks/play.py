@@ -23,9 +23,9 @@ def trick(s: TrickState, leader: int, cards: list[int]) -> int:
     place = s.place
     trump = s.trump
     led = cards[0] >> 4
+    best = cards[0]
     revoked = 0
-    unseen = 0  # mask of the cards that nobody saw in a hand; bits from 64 on do not matter
-    best = -1
+    unseen = 0  # mask of the cards that nobody saw in a hand
     seat = winner = leader
     for card in cards:
         if card >= FULLY_KNOWN or place[card] != seat:
@@ -33,28 +33,29 @@ def trick(s: TrickState, leader: int, cards: list[int]) -> int:
                 return faults.NOT_HELD
             unseen |= 1 << (card if card < FULLY_KNOWN else 15)  # no card has the code 15
         suit = card >> 4
-        if suit == trump:
-            worth = card + 64
-        elif suit == led:
-            worth = card
-        else:
-            worth = -1
-            if suit < 4 and led < 4 and holds_suit(s, seat, led):
-                revoked = 1
-        if worth > best:
-            best = worth
+        if suit == best >> 4:
+            if card > best:
+                best = card
+                winner = seat
+        elif suit == trump:
+            best = card
             winner = seat
+        elif suit != led and suit < 4 and led < 4 and holds_suit(s, seat, led):
+            revoked = 1
         seat = seat + 1 if seat + 1 < seats else 0
-    if trump == UNKNOWN_SUIT:
-        revoked = 0  # an odd card may have been a trump
-        unseen |= 1 << 15
-    if revoked:
-        return faults.REVOKE
-    if unseen:
+    if unseen or trump == UNKNOWN_SUIT:
+        if revoked and trump != UNKNOWN_SUIT:
+            return faults.REVOKE
         winner = play_unseen(s, leader, cards, winner)
-    where = TAKEN + winner if winner >= 0 else HELD
-    for card in cards:
-        if card < FULLY_KNOWN:
+        where = TAKEN + winner if winner >= 0 else HELD
+        for card in cards:
+            if card < FULLY_KNOWN:
+                place[card] = where
+    elif revoked:
+        return faults.REVOKE
+    else:
+        where = TAKEN + winner
+        for card in cards:
             place[card] = where
     s.leader = winner
     s.rest -= 1

@@ -98,6 +98,8 @@ class _Assembler:
         Damage where it cannot be decoded; the scanner has then gone on to the next record.
         """
         syntax = self._scanner.syntax
+        if self._draft is None and span.record:
+            return span.record
         if self._draft is None:
             try:
                 return syntax.wire(span.view)

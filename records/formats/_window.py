@@ -7,7 +7,7 @@ from typing import BinaryIO, Final
 
 from cardlog.records.game import MAX_BYTES
 
-CHUNK: Final = 2**20  # bytes asked of the file at a time
+CHUNK: Final = 2**17  # bytes asked of the file at a time
 
 
 class Window:

@@ -65,7 +65,8 @@ def fold_compiled(record: Record, rules: Any) -> Fold:
     if not fold.stopped:
         plain = type(fold.game)
         handlers = {kind: _with_rules(h, rules) for kind, h in plain.handlers.items()}
-        fold.game = type("Compiled", (plain,), {"handlers": handlers})()
+        advance = _with_rules(plain.advance, rules)
+        fold.game = type("Compiled", (plain,), {"handlers": handlers, "advance": advance})()
         fold.state = as_record(fold.state)
     return fold.run()
 
@@ -91,5 +92,9 @@ def _with_arrays(function: Callable[..., int]) -> Callable[..., int]:
 
 def _with_rules(handler: Any, rules: Any) -> Any:
     """An adapter whose global `rules` (or `score`, `misdeal`) is the compiled one."""
-    swap = {"rules": rules, **{name: getattr(rules, name) for name in SHARED}}
-    return FunctionType(handler.__code__, {**handler.__globals__, **swap}, handler.__name__)
+    names = {**handler.__globals__, "rules": rules}
+    names |= {name: getattr(rules, name) for name in SHARED}
+    for name, value in handler.__globals__.items():
+        if isinstance(value, FunctionType) and value.__module__ == handler.__module__:
+            names[name] = FunctionType(value.__code__, names, name)
+    return FunctionType(handler.__code__, names, handler.__name__)

@@ -27,7 +27,7 @@ from cardlog.engine.game import COMMON, Dice, Game, fits_changes
 from cardlog.engine.games.california_jack.book import BOOK
 from cardlog.engine.games.california_jack.options import CaliforniaOptions, read
 from cardlog.engine.games.california_jack.play import play
-from cardlog.engine.packs import CODE, distinct, fit, mask_of
+from cardlog.engine.packs import distinct, fit, mask_of
 from cardlog.engine.rules import Rule
 from cardlog.engine.state import OVER, PHASES
 from cardlog.records.cards import FULLY_KNOWN, SPECIAL, SUITS, UNKNOWN, UNKNOWN_SUIT, Card, card_of
@@ -47,7 +47,7 @@ def on_deal(s: State, event: Deal) -> int:
     if len(event.hands) != s.seats or event.dealer >= s.seats:
         return UNREADABLE
     cards = list(chain.from_iterable(event.hands))
-    codes = list(map(CODE, cards))
+    codes = [card.code for card in cards]
     counts = 1
     for hand in event.hands:
         if len(hand) != HAND:
@@ -55,7 +55,7 @@ def on_deal(s: State, event: Deal) -> int:
     known, size = mask_of(cards), len(cards)
     stock = UNSEEN_STOCK
     if event.stock is not UNSET:
-        stock = list(map(CODE, event.stock))
+        stock = [card.code for card in event.stock]
         known += mask_of(event.stock)
         size += len(stock)
         if len(stock) != STOCK:
@@ -76,18 +76,6 @@ def on_reveal(s: State, event: Reveal) -> int:
     return rules.expose(s, event.seat, [card.code for card in cards])
 
 
-def on_trick(s: State, event: Trick) -> int:
-    cards = event.cards
-    if len(cards) == 2:  # the usual case, at a third of the cost of a loop
-        first, second = cards
-        return rules.trick(s, event.leader, [first.code, second.code])
-    return rules.trick(s, event.leader, [card.code for card in cards])
-
-
-def on_draw(s: State, event: Draw) -> int:
-    return rules.draw(s, event.seat, event.card.code)
-
-
 def on_cut(s: State, event: Cut) -> int:
     return rules.cut(s, event.seat, event.card.code)
 
@@ -101,10 +89,27 @@ class CaliforniaJack(Game[State, CaliforniaOptions]):
     handlers = COMMON | {
         Deal: on_deal,
         Reveal: on_reveal,
-        Trick: on_trick,
-        Draw: on_draw,
         Cut: on_cut,
     }
+
+    def advance(self, state: State, events: Iterator[Any]) -> tuple[int, AnyEvent | None]:
+        handlers = self.handlers
+        for event in events:
+            kind = type(event)
+            if kind is Draw:
+                code = rules.draw(state, event.seat, event.card.code)
+            elif kind is Trick:
+                cards = event.cards
+                if len(cards) == 2:
+                    codes = [cards[0].code, cards[1].code]
+                else:
+                    codes = [card.code for card in cards]
+                code = rules.trick(state, event.leader, codes)
+            else:
+                code = handlers[kind](state, event)
+            if code:
+                return code, event
+        return 0, None
 
     def options(self, rules: dict[str, Any], seats: int) -> CaliforniaOptions:
         return read(rules)

@@ -72,14 +72,6 @@ def on_deal(s: State, event: Deal) -> int:
     return rules.deal(s, event.dealer, codes, top, full, fits, counts)
 
 
-def on_stay(s: State, event: Stay) -> int:
-    return rules.stay(s, event.seat)
-
-
-def on_swap(s: State, event: Swap) -> int:
-    return rules.swap(s, event.seat, event.target)
-
-
 def on_block(s: State, event: Block) -> int:
     return rules.block(s, event.seat, event.target, event.card.code)
 
@@ -92,14 +84,13 @@ def on_draw(s: State, event: Draw) -> int:
     return rules.draw(s, event.seat, event.card.code) if event.seat < s.seats else UNREADABLE
 
 
-def on_reveal(s: State, event: Reveal) -> int:
-    seat = event.seat
-    if seat is UNSET:
+def on_odd_reveal(s: State, event: Reveal) -> int:
+    """A reveal that is not one card of one player."""
+    if event.seat is UNSET:
         return not_here(s, event)  # no card is ever turned up
-    if seat >= s.seats:
+    if event.seat >= s.seats:
         return UNREADABLE
-    cards = event.cards
-    return rules.reveal(s, seat, cards[0].code if len(cards) == 1 else rules.NO_CARD)
+    return rules.reveal(s, event.seat, rules.NO_CARD)
 
 
 class ChaseTheAce(Game[State, ChaseOptions]):
@@ -111,13 +102,31 @@ class ChaseTheAce(Game[State, ChaseOptions]):
     phases = PHASES | rules.PHASES
     handlers = COMMON | {
         Deal: on_deal,
-        Stay: on_stay,
-        Swap: on_swap,
         Block: on_block,
         Cut: on_cut,
         Draw: on_draw,
-        Reveal: on_reveal,
     }
+
+    def advance(self, state: State, events: Iterator[Any]) -> tuple[int, AnyEvent | None]:
+        handlers = self.handlers
+        seats = state.seats
+        for event in events:
+            kind = type(event)
+            if kind is Reveal:
+                seat, cards = event.seat, event.cards
+                if seat is not UNSET and seat < seats and len(cards) == 1:
+                    code = rules.reveal(state, seat, cards[0].code)
+                else:
+                    code = on_odd_reveal(state, event)
+            elif kind is Swap:
+                code = rules.swap(state, event.seat, event.target)
+            elif kind is Stay:
+                code = rules.stay(state, event.seat)
+            else:
+                code = handlers[kind](state, event)
+            if code:
+                return code, event
+        return 0, None
 
     def options(self, rules: dict[str, Any], seats: int) -> ChaseOptions:
         return read(rules, seats)
