@@ -95,6 +95,7 @@ def main() -> None:
         trace = error.__traceback__
         while trace and trace.tb_next:
             trace = trace.tb_next
-        place = f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}" if trace else "?"
-        show.complain(f"cardlog: internal error at {place}: {type(error).__name__}: {error}")
+        place = Path(trace.tb_frame.f_code.co_filename).name if trace else "?"
+        line = trace.tb_lineno if trace else 0
+        show.complain(f"cardlog: internal error, {place}:{line}: {type(error).__name__}: {error}")
         sys.exit(show.FAILED)

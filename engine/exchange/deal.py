@@ -24,15 +24,21 @@ def choose_by_draw(s: ExchangeState, seat: int, card: int) -> int:
             return faults.FIRST_DEALER
     elif s.phase != START:
         return misplaced_turn(s)
+    elif s.standing[seat] <= 0:
+        return faults.FIRST_DEALER
     if card >= SPECIAL:
         return faults.UNREADABLE
     if card < FULLY_KNOWN and s.full >> card & 1:
         return faults.DUPLICATE_CARD
-    if card < FULLY_KNOWN and s.packs == 1:
-        s.full |= 1 << card
+    if card < FULLY_KNOWN:
+        if s.packs == 1 or s.once >> card & 1:
+            s.full |= 1 << card
+        s.once |= 1 << card
     unseen = s.phase == CHOOSING and s.next_dealer == ANYBODY  # one of them may be a Jack
     s.phase = CHOOSING
     s.turn = seat + 1 if seat + 1 < s.seats else 0
+    while s.standing[s.turn] <= 0:
+        s.turn = s.turn + 1 if s.turn + 1 < s.seats else 0
     if card & 15 == JACK:
         s.next_dealer = seat
     elif unseen or card & 15 == UNKNOWN_RANK:

@@ -41,11 +41,12 @@ def reveal_before(s: ExchangeState, seat: int, card: int) -> int:
     if s.phase != TURNS and s.phase != EXPOSED:
         return out_of_play(s)
     exposed = s.turn == s.left[s.dealer]  # nobody has had a turn yet
+    held = may_be(s, seat, card)
+    rank = (held if held >= 0 else card) & 15
     asking = s.turn != s.dealer and (seat == s.turn or seat == s.left[s.turn])
-    warning = asking and s.low_rule and (LOW_RANKS | 1 << UNKNOWN_RANK) >> (card & 15) & 1
+    warning = asking and s.low_rule and (LOW_RANKS | 1 << UNKNOWN_RANK) >> rank & 1
     if not exposed and not warning:
         return faults.EARLY_REVEAL
-    held = may_be(s, seat, card)
     if s.hand[seat] == NO_CARD or held < 0:
         return faults.REVEAL_NOT_HELD
     if s.shown[seat] and (not warning or s.shown[seat] == s.turn + 1):

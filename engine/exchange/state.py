@@ -27,7 +27,7 @@ class ExchangeState(State):
 
     __slots__ = (
         "doubtful", "draws_top", "due", "full", "hand", "king_blocks_dealer", "left", "low_rule",
-        "lowest", "packs", "redeal", "shown", "sudden_death", "top", "waiting",
+        "lowest", "once", "packs", "redeal", "shown", "sudden_death", "top", "waiting",
     )  # fmt: skip
 
     def __init__(self, seats: int, standing: list[int]) -> None:
@@ -47,6 +47,7 @@ class ExchangeState(State):
         self.due = [0] * seats  # 1 where the showdown's reveal is still to come
         self.waiting = 0  # how many those are
         self.full = 0  # bit per card: every copy of it is in a hand or shown, none in the stock
+        self.once = 0  # bit per card: drawn in the round for the first dealer
         self.top = UNKNOWN  # the top card of the stock
         self.doubtful = 0  # 1 once unseen cards have left lives open
         self.lowest = -1  # strength of the lowest card of the last showdown

@@ -90,11 +90,19 @@ def elsewhere(s: TrickState, card: int) -> bool:
 def may_hold(s: TrickState, seat: int, card: int) -> bool:
     """A card that is not known to be in this hand may still be one of its unseen cards."""
     if card >= FULLY_KNOWN:
-        return card < SPECIAL and s.unseen[seat] + known_cards(s, seat) > 0
+        return card < SPECIAL and (s.unseen[seat] > 0 or holds_such(s, seat, card))
     if s.unseen[seat] == 0:
         return False
     place = s.place[card]
     return place == NOWHERE or (place == HELD and s.had[card] == seat)
+
+
+def holds_such(s: TrickState, seat: int, card: int) -> bool:
+    """Whether one of the cards a player is known to hold may be this half-seen one."""
+    for held in range(FULLY_KNOWN):
+        if s.place[held] == seat and known_part(held, card) >= 0:
+            return True
+    return False
 
 
 def known_cards(s: TrickState, seat: int) -> int:

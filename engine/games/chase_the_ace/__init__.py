@@ -200,18 +200,23 @@ class ChaseTheAce(Game[State, ChaseOptions]):
                 hands=tuple((Card["??"],) if lives > 0 else () for lives in state.standing),
             )
         for seat in seats:
-            held = state.hand[seat]
+            for card in self._may_show(state, seat, deck):
+                yield Reveal(seat=seat, cards=(card,))
+        for seat in [state.turn] if state.phase == rules.TURNS else seats:
             yield Stay(seat=seat)
             for target in seats:
                 yield Swap(seat=seat, target=target)
-                if state.hand[target] >= 0:
-                    for card in deck:
-                        yield Block(seat=seat, target=target, card=card)
+                for card in self._may_show(state, target, deck):
+                    yield Block(seat=seat, target=target, card=card)
             for card in deck:
                 yield Cut(seat=seat, card=card)
                 yield Draw(seat=seat, card=card)
-                if held >= 0:
-                    yield Reveal(seat=seat, cards=(card,))
+
+    def _may_show(self, state: State, seat: int, deck: list[Card]) -> list[Card]:
+        held = state.hand[seat]
+        if held < 0:
+            return []
+        return [card_of(held)] if held < FULLY_KNOWN else deck
 
     def play(self, state: State, stock: list[Card], dice: Dice) -> list[AnyEvent]:
         return play(state, stock, dice)
