@@ -49,26 +49,32 @@ def choose_by_draw(s: ExchangeState, seat: int, card: int) -> int:
 
 
 def deal(
-    s: ExchangeState, dealer: int, hands: list[int], top: int, full: int, fits: int, counts: int
-) -> int:
+    s: ExchangeState, dealer: int, hands: list[int], seated: int,
+    top: int, full: int, fits: int, counts: int,
+) -> int:  # fmt: skip
     """A new deal. `hands` is a code, NO_CARD or SEVERAL by seat.
 
-    `top` is the top of the stock, `full` the cards that cannot be in it, `fits` 0 where the cards
-    are more than the packs hold, `counts` 0 where the stock has the wrong size.
+    `seated` has a bit for each hand of one card, and is -1 where there are SEVERAL. `top` is the
+    top of the stock, `full` the cards that cannot be in it, `fits` 0 where the cards are more than
+    the packs hold, `counts` 0 where the stock has the wrong size.
     """
     early = no_new_deal(s)
     if early:
         return early
     if (dealer != s.next_dealer or s.doubtful) and not may_deal(s, dealer, hands):
         return faults.FIRST_DEALER if s.phase == CHOOSING else faults.WRONG_DEALER
-    for seat, hand in enumerate(hands):
-        if s.standing[seat] <= 0:
-            if hand != NO_CARD:
-                return faults.DEALT_OUT
-        elif hand == SEVERAL or (hand == NO_CARD and s.standing[seat] > s.doubt[seat]):
-            counts = 0
+    if seated != s.seated:  # not simply the players of the last deal
+        for seat, hand in enumerate(hands):
+            if s.standing[seat] <= 0:
+                if hand != NO_CARD:
+                    return faults.DEALT_OUT
+            elif hand == SEVERAL or (hand == NO_CARD and s.standing[seat] > s.doubt[seat]):
+                counts = 0
     if not fits:
         return faults.DUPLICATE_CARD
+    if seated != s.seated:
+        take_seats(s, hands)
+        s.seated = seated if counts else 0
     s.deals += 1
     s.dealer = dealer
     s.next_dealer = dealer
@@ -76,9 +82,13 @@ def deal(
     s.lowest = -1
     s.top = top
     s.full = full
-    s.phase = TURNS if counts else MISCOUNTED
-    take_seats(s, hands)
+    s.hand[:] = hands
+    s.due[:] = s.sitting
+    s.shown[:] = s.zeros
+    s.changes[:] = s.zeros
+    s.waiting = s.players
     s.turn = s.left[dealer]
+    s.phase = TURNS if counts else MISCOUNTED
     return DEAL_BEGUN
 
 
@@ -98,29 +108,22 @@ def may_deal(s: ExchangeState, dealer: int, hands: list[int]) -> bool:
 
 
 def take_seats(s: ExchangeState, hands: list[int]) -> None:
-    """Give out the cards, and note who sits to the left of whom."""
-    left = s.left
-    due = s.due
-    s.hand[:] = hands
-    waiting = 0
+    """Note who plays in this deal, and who sits to the left of whom."""
+    s.players = 0
     first = NOBODY
     last = NOBODY
     for seat, hand in enumerate(hands):
-        s.changes[seat] = 0
-        s.shown[seat] = 0
-        if hand == NO_CARD:
-            due[seat] = 0
-        else:
-            due[seat] = 1
-            waiting += 1
+        s.sitting[seat] = 0
+        if hand != NO_CARD:
+            s.sitting[seat] = 1
+            s.players += 1
             if last == NOBODY:
                 first = seat
             else:
-                left[last] = seat
+                s.left[last] = seat
             last = seat
     if last != NOBODY:
-        left[last] = first
-    s.waiting = waiting
+        s.left[last] = first
 
 
 def misplaced_turn(s: ExchangeState) -> int:

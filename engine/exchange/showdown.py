@@ -68,14 +68,23 @@ def settle(s: ExchangeState) -> None:
         if card != NO_CARD and STRENGTH[card & 15] < lowest:
             lowest = STRENGTH[card & 15]
     s.lowest = lowest
+    out = s.doubtful
     if lowest < 0:
         settle_unseen(s)
+        out = 1
     else:
         for seat, card in enumerate(s.hand):
             if card != NO_CARD and STRENGTH[card & 15] == lowest:
                 s.changes[seat] = -1
                 s.standing[seat] -= 1
-    finish(s)
+                if s.standing[seat] <= 0:
+                    out = 1
+    if out:
+        s.seated = 0
+        finish(s)
+    else:  # the same players play on
+        s.phase = DONE
+        s.next_dealer = s.left[s.dealer]
 
 
 def verdict(s: ExchangeState, seat: int) -> int:

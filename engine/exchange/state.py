@@ -27,7 +27,8 @@ class ExchangeState(State):
 
     __slots__ = (
         "doubtful", "draws_top", "due", "full", "hand", "king_blocks_dealer", "left", "low_rule",
-        "lowest", "once", "packs", "redeal", "shown", "sudden_death", "top", "waiting",
+        "lowest", "once", "packs", "players", "redeal", "seated", "shown", "sitting",
+        "sudden_death", "top", "waiting", "zeros",
     )  # fmt: skip
 
     def __init__(self, seats: int, standing: list[int]) -> None:
@@ -39,7 +40,12 @@ class ExchangeState(State):
         self.low_rule = 0  # a low card is shown before it is handed over (CP-4.4)
         self.redeal = 1  # an exposed card always means a new deal (CC-6.3)
         self.sudden_death = 0  # all out together play on with one life each (CP-6.2)
+        # who plays in this deal
+        self.seated = 0  # mask of them; 0 where somebody has gone out since
+        self.sitting = [0] * seats  # 1 for each of them
+        self.players = 0  # how many they are
         # the deal
+        self.zeros = [0] * seats
         self.hand = [NO_CARD] * seats
         self.left = [NOBODY] * seats  # the next seat to the left that is in this deal
         # 1 + whose turn it was when the card in hand was shown; 1 + seats: exposed in the deal

@@ -47,16 +47,20 @@ def on_deal(s: State, event: Deal) -> int:
     if len(event.hands) != s.seats or event.dealer >= s.seats:
         return UNREADABLE
     codes = []
-    full = size = 0
-    for hand in event.hands:
-        size += len(hand)
+    seated = full = 0
+    size = s.seats
+    for seat, hand in enumerate(event.hands):
         if len(hand) == 1:
             card = hand[0]
             codes.append(card.code)
             full += card.bit
+            seated |= 1 << seat
         else:
             codes.append(rules.SEVERAL if hand else rules.NO_CARD)
             full += mask_of(hand)
+            size += len(hand) - 1
+    if rules.SEVERAL in codes:
+        seated = -1
     top, counts = UNKNOWN, 1
     known = full
     if event.stock is not UNSET:
@@ -69,7 +73,7 @@ def on_deal(s: State, event: Deal) -> int:
         cards = list(chain.from_iterable(event.hands))
         full = exhausted(cards, s.packs)
         fits = int(fit([*cards, *(event.stock or ())], s.packs))
-    return rules.deal(s, event.dealer, codes, top, full, fits, counts)
+    return rules.deal(s, event.dealer, codes, seated, top, full, fits, counts)
 
 
 def on_block(s: State, event: Block) -> int:
