@@ -21,7 +21,7 @@ from cardlog.engine import faults, games
 from cardlog.engine.game import Game
 from cardlog.engine.options import Options
 from cardlog.engine.rules import Rule, in_force
-from cardlog.engine.state import DEAL_BEGUN, DEAL_DONE, DEAL_VOID, OPEN, OVER, State
+from cardlog.engine.state import CLAIMED, DEAL_BEGUN, DEAL_DONE, DEAL_VOID, OPEN, OVER, State
 from cardlog.records import game as records
 from cardlog.records.cards import Card
 from cardlog.records.errors import RecordError
@@ -77,10 +77,11 @@ class Fold:
         events = self.record.events
         if self.index or until is not None:
             events = events[self.index : until]
+        heed = DEAL_BEGUN if self.keeps_score else CLAIMED
         rest = iter(events)
         self.index += len(events)
         while True:
-            code, event = self.game.advance(self.state, rest)
+            code, event = self.game.advance(self.state, rest, heed)
             if code == 0:
                 return self
             index = self.index - length_hint(rest) - 1

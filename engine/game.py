@@ -113,22 +113,23 @@ class Game(ABC, Generic[S, O]):
     handlers: ClassVar[dict[type, Handler]]  # COMMON with the game's own kinds
     phases: ClassVar[dict[int, str]]
 
-    def advance(self, state: S, events: Iterator[Any]) -> tuple[int, AnyEvent | None]:
-        """Apply events until one has something to tell: its milestone or fault, and the event.
+    def advance(self, state: S, events: Iterator[Any], heed: int) -> tuple[int, AnyEvent | None]:
+        """Apply events until one has something to tell: its fault or milestone, and the event.
 
+        Milestones above `heed` are passed over: -1 heeds all, CLAIMED only claims.
         A game may unpack its commonest kinds here instead of in `handlers`: in a long fold the
         extra call for each event would cost a tenth.
         """
         handlers = self.handlers
         for event in events:
             code = handlers[type(event)](state, event)
-            if code:
+            if code and (code > 0 or code <= heed):
                 return code, event
         return 0, None
 
     def apply(self, state: S, event: AnyEvent) -> int:
         """Apply one event: 0, a milestone or a fault."""
-        return self.advance(state, iter((event,)))[0]
+        return self.advance(state, iter((event,)), heed=-1)[0]
 
     @abstractmethod
     def options(self, rules: dict[str, Any], seats: int) -> O:

@@ -92,7 +92,9 @@ class CaliforniaJack(Game[State, CaliforniaOptions]):
         Cut: on_cut,
     }
 
-    def advance(self, state: State, events: Iterator[Any]) -> tuple[int, AnyEvent | None]:
+    def advance(
+        self, state: State, events: Iterator[Any], heed: int
+    ) -> tuple[int, AnyEvent | None]:
         handlers = self.handlers
         for event in events:
             kind = type(event)
@@ -107,7 +109,7 @@ class CaliforniaJack(Game[State, CaliforniaOptions]):
                 code = rules.trick(state, event.leader, codes)
             else:
                 code = handlers[kind](state, event)
-            if code:
+            if code and (code > 0 or code <= heed):
                 return code, event
         return 0, None
 

@@ -80,12 +80,12 @@ def on_block(s: State, event: Block) -> int:
     return rules.block(s, event.seat, event.target, event.card.code)
 
 
+def no_such_seat(s: State, event: Draw) -> int:
+    return UNREADABLE
+
+
 def on_cut(s: State, event: Cut) -> int:
     return rules.cut(s, event.seat, event.card.code) if event.seat < s.seats else UNREADABLE
-
-
-def on_draw(s: State, event: Draw) -> int:
-    return rules.draw(s, event.seat, event.card.code) if event.seat < s.seats else UNREADABLE
 
 
 def on_odd_reveal(s: State, event: Reveal) -> int:
@@ -108,10 +108,12 @@ class ChaseTheAce(Game[State, ChaseOptions]):
         Deal: on_deal,
         Block: on_block,
         Cut: on_cut,
-        Draw: on_draw,
+        Draw: no_such_seat,
     }
 
-    def advance(self, state: State, events: Iterator[Any]) -> tuple[int, AnyEvent | None]:
+    def advance(
+        self, state: State, events: Iterator[Any], heed: int
+    ) -> tuple[int, AnyEvent | None]:
         handlers = self.handlers
         seats = state.seats
         for event in events:
@@ -126,9 +128,11 @@ class ChaseTheAce(Game[State, ChaseOptions]):
                 code = rules.swap(state, event.seat, event.target)
             elif kind is Stay:
                 code = rules.stay(state, event.seat)
+            elif kind is Draw and event.seat < seats:
+                code = rules.draw(state, event.seat, event.card.code)
             else:
                 code = handlers[kind](state, event)
-            if code:
+            if code and (code > 0 or code <= heed):
                 return code, event
         return 0, None
 
