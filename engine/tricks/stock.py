@@ -35,30 +35,33 @@ def draw(s: TrickState, seat: int, card: int) -> int:
     """CJ-3.3, C-03: after a trick the winner draws the top card, then the others clockwise."""
     if s.phase != DRAW:
         return misplaced_draw(s)
-    if seat != s.turn and (s.turn != ANYBODY or seat >= s.seats):
+    first = s.turn == ANYBODY  # whoever draws first has won the trick
+    if seat != s.turn and (not first or seat >= s.seats):
         return faults.DRAW_ORDER
-    top = s.stock[s.pos]
-    if top == UNKNOWN and card < FULLY_KNOWN:
-        if s.place[card] != NOWHERE:
-            return faults.NOT_IN_STOCK
-    elif top != card:
-        seen = known_part(top, card)
-        if seen < 0:
-            return faults.NOT_TOP
-        if seen != top and elsewhere(s, seen):
-            return faults.NOT_IN_STOCK
-        card = seen
+    pos = s.pos
+    top = s.stock[pos]
+    if top != card:
+        if top == UNKNOWN and card < FULLY_KNOWN:
+            if s.place[card] != NOWHERE:
+                return faults.NOT_IN_STOCK
+        else:
+            seen = known_part(top, card)
+            if seen < 0:
+                return faults.NOT_TOP
+            if seen != top and elsewhere(s, seen):
+                return faults.NOT_IN_STOCK
+            card = seen
+        if pos == 0 and s.trump == UNKNOWN_SUIT:  # the turn-up, seen better than before
+            s.trump = suit_of(card)
     if card < FULLY_KNOWN:
         s.place[card] = seat
         s.had[card] = seat
     else:
         s.unseen[seat] += 1
         s.unseen_had[seat] += 1
-    if s.trump == UNKNOWN_SUIT and s.pos == 0:  # the turn-up, seen better than before
-        s.trump = suit_of(card)
-    s.pos += 1
-    if s.turn == ANYBODY:
-        s.leader = seat  # whoever draws first has won the trick
+    s.pos = pos + 1
+    if first:
+        s.leader = seat
     seat = seat + 1 if seat + 1 < s.seats else 0
     if seat == s.leader:
         s.phase = TRICK

@@ -95,18 +95,18 @@ class CaliforniaJack(Game[State, CaliforniaOptions]):
     def advance(
         self, state: State, events: Iterator[Any], heed: int
     ) -> tuple[int, AnyEvent | None]:
-        handlers = self.handlers
+        handlers, draw, trick = self.handlers, rules.draw, rules.trick
         for event in events:
             kind = type(event)
             if kind is Draw:
-                code = rules.draw(state, event.seat, event.card.code)
+                code = draw(state, event.seat, event.card.code)
             elif kind is Trick:
                 cards = event.cards
                 if len(cards) == 2:
                     codes = [cards[0].code, cards[1].code]
                 else:
                     codes = [card.code for card in cards]
-                code = rules.trick(state, event.leader, codes)
+                code = trick(state, event.leader, codes)
             else:
                 code = handlers[kind](state, event)
             if code and (code > 0 or code <= heed):

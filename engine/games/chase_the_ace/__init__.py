@@ -114,20 +114,20 @@ class ChaseTheAce(Game[State, ChaseOptions]):
     def advance(
         self, state: State, events: Iterator[Any], heed: int
     ) -> tuple[int, AnyEvent | None]:
-        handlers = self.handlers
+        handlers, reveal, swap, stay = self.handlers, rules.reveal, rules.swap, rules.stay
         seats = state.seats
         for event in events:
             kind = type(event)
             if kind is Reveal:
                 seat, cards = event.seat, event.cards
                 if seat is not UNSET and seat < seats and len(cards) == 1:
-                    code = rules.reveal(state, seat, cards[0].code)
+                    code = reveal(state, seat, cards[0].code)
                 else:
                     code = on_odd_reveal(state, event)
             elif kind is Swap:
-                code = rules.swap(state, event.seat, event.target)
+                code = swap(state, event.seat, event.target)
             elif kind is Stay:
-                code = rules.stay(state, event.seat)
+                code = stay(state, event.seat)
             elif kind is Draw and event.seat < seats:
                 code = rules.draw(state, event.seat, event.card.code)
             else:
