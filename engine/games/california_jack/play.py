@@ -18,8 +18,9 @@ def play(s: rules.TrickState, stock: list[Card], dice: Dice, hand: int) -> list[
     if s.phase == rules.TRICK:
         return [_trick(s, dice)]
     if s.phase == rules.DRAW:
-        order = [(s.turn + k) % s.seats for k in range(s.seats)]
-        return [Draw(seat=seat, card=stock.pop(0)) for seat in order]
+        draws = [Draw((s.turn + k) % s.seats, stock[k]) for k in range(s.seats)]
+        del stock[: s.seats]
+        return [*draws]
     if s.phase == rules.TURN_UP:
         return [Reveal(cards=(stock[0],))]
     if s.phase in (DONE, OVER) and s.deals and not s.scored:
@@ -38,17 +39,28 @@ def play(s: rules.TrickState, stock: list[Card], dice: Dice, hand: int) -> list[
 
 def _trick(s: rules.TrickState, dice: Dice) -> Trick:
     leader = s.leader
-    cards: list[int] = []
-    for k in range(s.seats):
-        seat = (leader + k) % s.seats
-        hand = [code for code, where in enumerate(s.place) if where == seat]
-        if cards:
-            led = cards[0] >> 4
-            follow = [code for code in hand if code >> 4 == led or code >> 4 == s.trump]
-            if any(code >> 4 == led for code in follow):
-                hand = follow
-        cards.append(hand[dice.below(len(hand))])
+    led = _any_of(_hand(s, leader), dice)
+    cards = [led]
+    for k in range(1, s.seats):
+        hand = _hand(s, (leader + k) % s.seats)
+        suits = (led >> 4, s.trump)
+        if any(code >> 4 == suits[0] for code in hand):  # able to follow: follow or trump
+            hand = [code for code in hand if code >> 4 in suits]
+        cards.append(_any_of(hand, dice))
     return Trick(leader=leader, cards=tuple(map(card_of, cards)))
+
+
+def _any_of(codes: list[int], dice: Dice) -> int:
+    return codes[dice.below(len(codes))]
+
+
+def _hand(s: rules.TrickState, seat: int) -> list[int]:
+    """The codes of the cards a player holds, found by `index`, which looks at C's speed."""
+    place, hand, at = s.place, [], -1
+    for _ in range(place.count(seat)):
+        at = place.index(seat, at + 1)
+        hand.append(at)
+    return hand
 
 
 def _score(s: rules.TrickState) -> Score:
