@@ -43,10 +43,11 @@ def answers(
             items = formats.read(name, format=format, check=check, name=source)
         except RecordError as error:  # an unknown format
             raise show.fail(error.message) from None
-        index = 0
+        answered = 0
         try:
-            for index, item in enumerate(items):
-                yield source, index, item, said.pop() if said else None
+            for item in items:
+                yield source, answered, item, said.pop() if said else None
+                answered += 1
         except OSError as error:
-            text = f"cannot be read: {error.strerror}"
-            yield source, index, RecordError(text, source=source, index=index), None
+            text = f"cannot be read: {error.strerror or error}"
+            yield source, answered, RecordError(text, source=source, index=answered), None

@@ -78,9 +78,7 @@ def _positions(files: list[str], format: str, at: int, json: bool) -> show.Statu
     def judge(record: Record) -> Snapshot | str:
         try:
             return state(record, at)
-        except IndexError as error:
-            raise RecordError(str(error)) from None
-        except ValueError as error:  # the fold stops before that event
+        except (IndexError, ValueError) as error:  # no such event, or the fold stops before it
             return str(error)
 
     status = show.Status()
@@ -89,8 +87,9 @@ def _positions(files: list[str], format: str, at: int, json: bool) -> show.Statu
             status.at_least(show.FAILED)
             show.error(record, json)
         elif isinstance(answer, str):
-            status.at_least(show.WRONG)
-            show.complain(f"{source}: record {index}: {answer}")
+            no_such = at >= len(record.events) or at < -1
+            status.at_least(show.FAILED if no_such else show.WRONG)
+            show.error(RecordError(answer, source=source, index=index), json)
         elif json:
             show.line({"source": source, "index": index, "id": record.id, "state": answer})
         else:

@@ -37,10 +37,9 @@ def _lives(
     if losers is None:
         yield tell("open-lives", {}, names) + f" ({rule})"
     else:
-        lowest = words.get(deal.detail["lowest"], deal.detail["lowest"])
         who = f" {words['and']} ".join(plain(names[seat]) for seat in losers)
         key = "loser" if len(losers) == 1 else "losers"
-        yield tell(key, {"lowest": lowest, "losers": who}, names) + f" ({rule})"
+        yield tell(key, {"lowest": deal.detail["lowest"], "losers": who}, names) + f" ({rule})"
     gone = [seat for seat in losers or () if after.standing[seat] == 0]
     for seat in () if len(after.winners) > 1 else gone:
         yield tell("out", {"player": plain(names[seat])}, names)

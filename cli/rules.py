@@ -64,6 +64,9 @@ def rules(
     from cardlog.records.errors import RecordError
 
     if game is None:
+        if json:
+            show.line({"games": games.names()})
+            return
         for name in games.names():
             typer.echo(f"{name:20}{games.find(name).title}")
         return

@@ -149,7 +149,7 @@ def _end(record: Record, result: Outcome, names: tuple[str, ...]) -> Iterator[tu
 def position(record: Record, at: Snapshot) -> Iterator[str]:
     """A snapshot as lines for people."""
     names = record.shown_names
-    words = catalogue().WORDS
+    words, suits = catalogue().WORDS, catalogue().TABLES["suits"]
     yield f"{record.game}, after event {at.event}: deal {at.deal}, {at.phase}"
     for seat, hand in enumerate(at.hands):
         marks = [words["dealer"]] if seat == at.dealer else []
@@ -159,7 +159,7 @@ def position(record: Record, at: Snapshot) -> Iterator[str]:
         note = f"   ({', '.join(marks)})" if marks else ""
         yield f"  {plain(names[seat]):12} {'?' if score is None else score:>4}   {cards}{note}"
     if at.trump:
-        yield f"  {words['trumps']}: {words[at.trump]}"
+        yield f"  {words['trumps']}: {suits[at.trump]}"
     if at.stock:
         yield f"  {words['stock']}: {' '.join(card.sign for card in at.stock)}"
     if at.winners:

@@ -140,6 +140,8 @@ class Fold:
         """`finished`, `unfinished` or `illegal` (cli.md)."""
         if self.stopped and self.stopped.code not in faults.STOPS:
             return "illegal"
+        if self.stopped and self.stopped.code == faults.UNKNOWN_KIND:
+            return "unfinished"
         return "finished" if self.state.phase == OVER else "unfinished"
 
     @property
@@ -176,6 +178,7 @@ def begin(record: Record) -> Fold:
     least, most = game.seats(options)
     given = None if record.standing is msgspec.UNSET else record.standing
     if not least <= seats <= most:
+        check(record, game, options)
         fold = Fold(record, game, options, State(seats, []))
         fold.stopped = Fault(None, faults.PLAYERS)
         return fold
@@ -200,7 +203,9 @@ def clauses(fold: Fold) -> tuple[Rule, ...]:
 def check(record: Record, game: Game[Any, Any], options: Options) -> None:
     """Raise RecordError where an event names a seat, a side or a card that does not exist here."""
     records.check_events(record)
-    sides = len(game.start(options, len(record.players), None).standing)
+    sides = game.sides(options, len(record.players))
+    if record.standing is not msgspec.UNSET and len(record.standing) != sides:
+        raise RecordError(f"`standing` has {len(record.standing)} numbers: expected {sides}")
     for index, event in enumerate(record.events):
         if type(event) is Score:
             _check_score(event, index, sides)

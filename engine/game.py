@@ -8,12 +8,11 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from msgspec import UNSET, structs
 
-from cardlog.engine.faults import GAP, NOT_THIS_GAME, OVER, RULING, UNKNOWN_KIND, UNREADABLE
-from cardlog.engine.match import misdeal, score
+from cardlog.engine.faults import GAP, RULING, UNKNOWN_KIND, UNREADABLE
+from cardlog.engine.match import misdeal, no_place, score
 from cardlog.engine.options import Options
 from cardlog.engine.rules import Rule
 from cardlog.engine.state import OPEN, State
-from cardlog.engine.state import OVER as OVER_PHASE
 from cardlog.records.cards import Card
 from cardlog.records.events import (
     AnyEvent,
@@ -49,7 +48,7 @@ def no_effect(state: State, event: AnyEvent) -> int:
 
 def not_here(state: State, event: AnyEvent) -> int:
     """A kind that this game does not have."""
-    return OVER if state.phase == OVER_PHASE else NOT_THIS_GAME
+    return no_place(state)
 
 
 def on_misdeal(state: State, event: Misdeal) -> int:
@@ -71,10 +70,14 @@ def on_score(state: State, event: Score) -> int:
     return score(state)
 
 
-def fits_changes(claimed: tuple[int, ...], changes: list[int]) -> bool:
-    """Whether claimed changes are the rules' result, as far as that is certain."""
+def fits_changes(claimed: tuple[int, ...], changes: list[int], least: int, most: int) -> bool:
+    """Whether claimed changes are the rules' result, as far as that is certain.
+
+    An open change may be anything from `least` to `most`.
+    """
     return claimed == tuple(changes) or all(
-        is_ in (said, OPEN) for said, is_ in zip(claimed, changes, strict=True)
+        said == is_ or (is_ == OPEN and least <= said <= most)
+        for said, is_ in zip(claimed, changes, strict=True)
     )
 
 
@@ -90,7 +93,7 @@ COMMON: Final[dict[type, Handler]] = {
     Extension: no_effect,
     Unknown: lambda state, event: UNKNOWN_KIND,
     Gap: lambda state, event: GAP,
-    Ruling: lambda state, event: RULING,
+    Ruling: lambda state, event: 0 if event.effect is UNSET else RULING,
 }
 
 
@@ -138,6 +141,10 @@ class Game(ABC, Generic[S, O]):
     @abstractmethod
     def seats(self, options: O) -> tuple[int, int]:
         """The least and greatest number of players."""
+
+    def sides(self, options: O, seats: int) -> int:
+        """How many scores are kept: one a player, unless they play in partnerships."""
+        return seats
 
     @abstractmethod
     def book(self, options: O) -> tuple[Rule, ...]:

@@ -29,6 +29,13 @@ def out_of_play(s: State) -> int:
     return faults.NO_DEAL
 
 
+def no_place(s: State) -> int:
+    """Why an event that has no place here may not stand: what must come first goes first."""
+    if s.phase == OVER or s.phase == MISCOUNTED or s.phase == EXPOSED:
+        return out_of_play(s)
+    return faults.NOT_THIS_GAME
+
+
 def no_new_deal(s: State) -> int:
     """Why no deal may begin now; 0 where one may."""
     if s.phase >= IN_PLAY:

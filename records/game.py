@@ -126,7 +126,7 @@ def header_of(data: dict[str, Any]) -> Wire:
     if unknown:
         raise RecordError(
             f"unknown key `{unknown[0]:.60}`: a record has {_listed(_KEYS)}; anything else"
-            " belongs into `meta`"
+            " belongs in `meta`"
         )
     missing = [key for key in REQUIRED if key not in data and key != "events"]
     if missing:

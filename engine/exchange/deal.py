@@ -20,7 +20,7 @@ from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN_RANK
 def choose_by_draw(s: ExchangeState, seat: int, card: int) -> int:
     """CP-1.2: cards go round from any seat until a Jack falls; its owner deals."""
     if s.phase == CHOOSING:
-        if s.next_dealer >= 0 or seat != s.turn:
+        if (s.next_dealer >= 0 and not s.maybe_jack) or seat != s.turn:
             return faults.FIRST_DEALER
     elif s.phase != START:
         return misplaced_turn(s)
@@ -34,29 +34,26 @@ def choose_by_draw(s: ExchangeState, seat: int, card: int) -> int:
         if s.packs == 1 or s.once >> card & 1:
             s.full |= 1 << card
         s.once |= 1 << card
-    unseen = s.phase == CHOOSING and s.next_dealer == ANYBODY  # one of them may be a Jack
     s.phase = CHOOSING
     s.turn = seat + 1 if seat + 1 < s.seats else 0
     while s.standing[s.turn] <= 0:
         s.turn = s.turn + 1 if s.turn + 1 < s.seats else 0
-    if card & 15 == JACK:
-        s.next_dealer = seat
-    elif unseen or card & 15 == UNKNOWN_RANK:
-        s.next_dealer = ANYBODY
-    else:
-        s.next_dealer = NOBODY
+    # An unseen card was the Jack if the round ends with it, and was not if it goes on.
+    s.maybe_jack = 1 if card & 15 == UNKNOWN_RANK else 0
+    s.next_dealer = seat if s.maybe_jack or card & 15 == JACK else NOBODY
     return 0
 
 
 def deal(
     s: ExchangeState, dealer: int, hands: list[int], seated: int,
-    top: int, full: int, fits: int, counts: int,
+    top: int, full: int, stocked: int, dealt: int, fits: int, counts: int,
 ) -> int:  # fmt: skip
     """A new deal. `hands` is a code, NO_CARD or SEVERAL by seat.
 
     `seated` has a bit for each hand of one card, and is -1 where there are SEVERAL. `top` is the
-    top of the stock, `full` the cards that cannot be in it, `fits` 0 where the cards are more than
-    the packs hold, `counts` 0 where the stock has the wrong size.
+    top of the stock; of the masks `full` has the cards that are in a known hand, `stocked` those
+    in the stock, `dealt` those that must be in some hand. `fits` is 0 where the cards are more
+    than the packs hold, `counts` 0 where the stock has the wrong size.
     """
     early = no_new_deal(s)
     if early:
@@ -82,6 +79,8 @@ def deal(
     s.lowest = -1
     s.top = top
     s.full = full
+    s.stocked = stocked
+    s.dealt = dealt
     s.hand[:] = hands
     s.due[:] = s.sitting
     s.shown[:] = s.zeros

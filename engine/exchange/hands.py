@@ -11,7 +11,7 @@ def may_be(s: ExchangeState, seat: int, card: int) -> int:
     held = known_part(s.hand[seat], card)
     if held == s.hand[seat]:
         return held
-    if card >= SPECIAL or (0 <= held < FULLY_KNOWN and s.full >> held & 1):
+    if card >= SPECIAL or (0 <= held < FULLY_KNOWN and (s.full | s.stocked) >> held & 1):
         return -1  # no such card here, or all copies of it are elsewhere
     return held
 

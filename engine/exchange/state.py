@@ -26,9 +26,9 @@ class ExchangeState(State):
     """What a fold of a Cuckoo game knows. `standing` is lives by seat; with none, one is out."""
 
     __slots__ = (
-        "doubtful", "draws_top", "due", "full", "hand", "king_blocks_dealer", "left", "low_rule",
-        "lowest", "once", "packs", "players", "redeal", "seated", "shown", "sitting",
-        "sudden_death", "top", "waiting", "zeros",
+        "dealt", "doubtful", "draws_top", "due", "full", "hand", "king_blocks_dealer", "left",
+        "low_rule", "lowest", "maybe_jack", "once", "packs", "players", "redeal", "seated",
+        "shown", "sitting", "stocked", "sudden_death", "top", "waiting", "zeros",
     )  # fmt: skip
 
     def __init__(self, seats: int, standing: list[int]) -> None:
@@ -52,7 +52,10 @@ class ExchangeState(State):
         self.shown = [0] * seats
         self.due = [0] * seats  # 1 where the showdown's reveal is still to come
         self.waiting = 0  # how many those are
-        self.full = 0  # bit per card: every copy of it is in a hand or shown, none in the stock
+        self.full = 0  # bit per card: every copy of it is known to be in a hand or shown
+        self.dealt = 0  # bit per card: not in the stock, whoever was dealt it
+        self.stocked = 0  # bit per card: every copy of it is in the stock
+        self.maybe_jack = 0  # 1 while the last card of that round was unseen
         self.once = 0  # bit per card: drawn in the round for the first dealer
         self.top = UNKNOWN  # the top card of the stock
         self.doubtful = 0  # 1 once unseen cards have left lives open

@@ -6,7 +6,8 @@ from cardlog.engine import faults
 from cardlog.engine.exchange.deal import choose_by_draw, misplaced_turn
 from cardlog.engine.exchange.hands import learn, may_be
 from cardlog.engine.exchange.state import A_KING, KING, LOW_RANKS, SHOWDOWN, TURNS, ExchangeState
-from cardlog.engine.state import CHOOSING, OVER, START
+from cardlog.engine.match import no_place
+from cardlog.engine.state import CHOOSING, START
 from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN, UNKNOWN_RANK, known_part
 
 
@@ -75,7 +76,7 @@ def block(s: ExchangeState, seat: int, target: int, card: int) -> int:
 def cut(s: ExchangeState, seat: int, card: int) -> int:
     """CC-2.1: the lot before the first deal. CC-4.1 to CC-4.3: the dealer cuts the stock."""
     if s.draws_top:
-        return faults.OVER if s.phase == OVER else faults.NOT_THIS_GAME
+        return no_place(s)
     if s.phase == START or s.phase == CHOOSING:
         if card >= SPECIAL:
             return faults.UNREADABLE
@@ -87,7 +88,7 @@ def cut(s: ExchangeState, seat: int, card: int) -> int:
 def draw(s: ExchangeState, seat: int, card: int) -> int:
     """CP-1.2: a card of the dealing round. CP-4.6: the dealer takes the top of the stock."""
     if not s.draws_top:
-        return faults.OVER if s.phase == OVER else faults.NOT_THIS_GAME
+        return no_place(s)
     if s.phase == START or s.phase == CHOOSING:
         return choose_by_draw(s, seat, card)
     return from_stock(s, seat, card)
@@ -107,8 +108,9 @@ def from_stock(s: ExchangeState, seat: int, card: int) -> int:
         card = known_part(s.top, card)
         if card < 0:
             return faults.NOT_TOP
-    if card < FULLY_KNOWN and s.full >> card & 1:
+    if card < FULLY_KNOWN and (s.full | s.dealt) >> card & 1:
         return faults.NOT_IN_STOCK
+    s.stocked = s.stocked & ~(1 << card) if card < FULLY_KNOWN else 0
     if s.king_blocks_dealer and card & 15 == UNKNOWN_RANK:
         # A King leaves the old card, any other is taken: the old one may be in hand or put away.
         if s.hand[seat] < FULLY_KNOWN:

@@ -1,8 +1,10 @@
 """The message catalogue: sentences by code, one module a language.
 
 A catalogue module holds `FINDINGS` (a template for each code in engine/faults.py), `TELLING` (one
-for each thing a replay tells) and `WORDS` (nobody, and, suits, ranks ...). A template names facts
-in braces; `words_of` turns seats into players' names and cards into signs before they are put in.
+for each thing a replay tells), `WORDS` (nobody, and ...) and `TABLES` (suits, ranks, phases). A
+template names facts in braces; `words_of` turns seats into players' names and cards into signs
+before they are put in.
+
 Another language is another module with the same keys: tests hold every catalogue against the codes.
 """
 
@@ -21,6 +23,8 @@ CARDS: Final = frozenset(
     {"card", "cards", "top", "led", "twice", "seat_holds", "target_holds", "given", "taken", "hand"}
 )
 CHANGES: Final = frozenset({"claimed", "changes"})
+# Facts that a catalogue translates, and by which of its tables; all other text is left alone.
+TABLES: Final = {"phase": "phases", "suit": "suits", "lowest": "ranks"}
 
 
 @cache
@@ -73,8 +77,10 @@ def words_of(facts: Mapping[str, Any], names: Sequence[str], language: str = "en
                 said[f"{'claimed' if key == 'claimed_points' else 'true'}_{point}"] = owner
         elif key == "counts":
             said[key] = ", ".join(map(str, value))
+        elif key in TABLES:
+            said[key] = catalogue(language).TABLES[TABLES[key]].get(value, "?")
         else:
-            said[key] = str(words.get(value, value)) if isinstance(value, str) else str(value)
+            said[key] = str(value)
     return said
 
 

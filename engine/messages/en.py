@@ -13,29 +13,40 @@ WORDS: Final = {
     "trumps": "trumps",
     "stock": "stock, top first",
     "won": "won",
-    "c": "clubs ♣",
-    "d": "diamonds ♦",
-    "h": "hearts ♥",
-    "s": "spades ♠",
-    "A": "an Ace",
-    "K": "a King",
-    "Q": "a Queen",
-    "J": "a Jack",
-    "T": "a Ten",
-    "9": "a Nine",
-    "8": "an Eight",
-    "7": "a Seven",
-    "6": "a Six",
-    "5": "a Five",
-    "4": "a Four",
-    "3": "a Three",
-    "2": "a Two",
-    # what a deal that is under way still waits for
-    "turn-up": "the top of the stock is still to be turned up",
-    "turns": "there are turns still to be taken",
-    "showdown": "there are cards still to be shown",
-    "trick": "there are cards still to be played",
-    "draw": "there are cards still to be drawn",
+}
+
+TABLES: Final = {
+    "suits": {"c": "clubs ♣", "d": "diamonds ♦", "h": "hearts ♥", "s": "spades ♠"},
+    "ranks": {
+        "A": "an Ace",
+        "K": "a King",
+        "Q": "a Queen",
+        "J": "a Jack",
+        "T": "a Ten",
+        "9": "a Nine",
+        "8": "an Eight",
+        "7": "a Seven",
+        "6": "a Six",
+        "5": "a Five",
+        "4": "a Four",
+        "3": "a Three",
+        "2": "a Two",
+    },
+    # What the match is at, or what a deal that is under way still waits for.
+    "phases": {
+        "start": "nothing has been dealt yet",
+        "choosing": "the first dealer is being chosen",
+        "miscounted": "a misdeal has to follow",
+        "exposed": "a misdeal has to follow",
+        "void": "the deal is void",
+        "done": "the deal is complete",
+        "over": "the match is over",
+        "turn-up": "the top of the stock is still to be turned up",
+        "turns": "there are turns still to be taken",
+        "showdown": "there are cards still to be shown",
+        "trick": "there are cards still to be played",
+        "draw": "there are cards still to be drawn",
+    },
 }
 
 FINDINGS: Final = {
@@ -81,7 +92,7 @@ FINDINGS: Final = {
     "claim-nine": "The table gave a point for the Nine to {claimed_nine}; it is {true_nine}'s.",
     "claim-place": "A score stands once, after a complete deal: there is no deal to score here.",
     "not-this-game": "This game has no `{kind}` here.",
-    "misdeal": "A misdeal belongs into a deal that is under way, and must follow when a card was"
+    "misdeal": "A misdeal belongs in a deal that is under way, and must follow when a card was"
     " exposed.",
     "no-deal": "No deal is under way: a deal has to come first.",
     "players": "{players} players cannot play this: it is for {least} to {most}.",

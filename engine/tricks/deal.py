@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from cardlog.engine import faults
-from cardlog.engine.match import no_new_deal
+from cardlog.engine.match import no_new_deal, no_place
 from cardlog.engine.state import (
     ANYBODY,
     CHOOSING,
     DEAL_BEGUN,
     MISCOUNTED,
     NOBODY,
-    OVER,
     START,
 )
 from cardlog.engine.tricks.state import EMPTY, IN_STOCK, NONE, TURN_UP, TrickState
@@ -20,7 +19,7 @@ from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN_RANK
 def cut(s: TrickState, seat: int, card: int) -> int:
     """CJ-2.1, B-08: all cut, the lowest deals (Ace high); those who tie cut again."""
     if s.phase != START and s.phase != CHOOSING:
-        return faults.OVER if s.phase == OVER else faults.NOT_THIS_GAME
+        return no_place(s)
     if not s.cutters >> seat & 1 or s.cuts[seat] != NONE:
         return faults.FIRST_DEALER
     if card >= SPECIAL:

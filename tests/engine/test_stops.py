@@ -73,9 +73,14 @@ def test_a_later_ruling_does_not_excuse_an_earlier_fault() -> None:
     assert cardlog.audit(ruled).findings[0].event == 5
 
 
-@pytest.mark.parametrize("effect", ["void", "adjust", None])
-def test_a_ruling_that_takes_effect_where_it_stands_stops_there(effect: str | None) -> None:
-    keys = {"deal": 1, "changes": (0, 0, 0, 0)} | ({"effect": effect} if effect else {})
+def test_a_ruling_without_effect_is_a_text() -> None:
+    record = with_events(Ruling(text="play on"))
+    assert cardlog.outcome(record).standing == cardlog.outcome(FRIDAY).standing
+
+
+@pytest.mark.parametrize("effect", ["void", "adjust"])
+def test_a_ruling_that_takes_effect_where_it_stands_stops_there(effect: str) -> None:
+    keys = {"deal": 1, "changes": (0, 0, 0, 0), "effect": effect}
     record = with_events(Ruling(text="decided", **keys))  # type: ignore[arg-type]
     result = cardlog.outcome(record)
     assert result.stopped is not None and result.stopped[0] == 10

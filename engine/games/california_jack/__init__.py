@@ -145,7 +145,7 @@ class CaliforniaJack(Game[State, CaliforniaOptions]):
         return {"trump": _suit(state.trump), **points, "pips": pips}
 
     def false_claims(self, state: State, score: Score) -> list[int]:
-        found = [] if fits_changes(score.changes, state.changes) else [CLAIM]
+        found = [] if fits_changes(score.changes, state.changes, 0, 4) else [CLAIM]
         points = score.points
         if points is not UNSET:
             for claimed, side, code in (

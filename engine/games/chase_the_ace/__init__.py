@@ -40,6 +40,8 @@ from cardlog.records.events import (
 
 State = rules.ExchangeState
 
+ALL_CARDS = mask_of(card for card in Card if card.code < FULLY_KNOWN)
+
 # ---- events to rules: the seats and cards of an event, as the numbers that rules take --------
 
 
@@ -68,12 +70,14 @@ def on_deal(s: State, event: Deal) -> int:
         size += len(event.stock)
         top = event.stock[0].code if event.stock else UNKNOWN
         counts = int(size == 52 * s.packs)
-    fits = 1
+    fits, stocked, dealt = 1, 0, 0
     if s.packs == 2 or not distinct(known, size):
-        cards = list(chain.from_iterable(event.hands))
-        full = exhausted(cards, s.packs)
-        fits = int(fit([*cards, *(event.stock or ())], s.packs))
-    return rules.deal(s, event.dealer, codes, seated, top, full, fits, counts)
+        cards, stock = list(chain.from_iterable(event.hands)), event.stock or ()
+        fits = int(fit([*cards, *stock], s.packs))
+        full, stocked = exhausted(cards, s.packs), exhausted(stock, s.packs)
+        if s.packs == 1 and stock and all(card.known for card in stock):
+            dealt = ALL_CARDS & ~stocked
+    return rules.deal(s, event.dealer, codes, seated, top, full, stocked, dealt, fits, counts)
 
 
 def on_block(s: State, event: Block) -> int:
@@ -171,7 +175,7 @@ class ChaseTheAce(Game[State, ChaseOptions]):
         return {"lowest": lowest, "losers": None if OPEN in state.changes else losers}
 
     def false_claims(self, state: State, score: Score) -> list[int]:
-        found = [] if fits_changes(score.changes, state.changes) else [CLAIM]
+        found = [] if fits_changes(score.changes, state.changes, -1, 0) else [CLAIM]
         if score.points is not UNSET:  # points of other games: nobody has them here
             points = structs.asdict(score.points)
             found += [POINT_CLAIMS[name] for name, side in points.items() if type(side) is int]
