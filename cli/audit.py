@@ -21,6 +21,9 @@ EPILOG = """Examples:
 
 Exit status: 0 all in order, 1 a record breaks a rule or claims what is not so,
 2 a record or a file cannot be read. Every record is answered.
+
+An audit ends at the first illegal event, and before a gap or an arbiter's ruling
+with an effect: what comes after it is not checked, and the answer says so.
 """
 
 
@@ -33,12 +36,14 @@ def audit(
     json: bool = typer.Option(False, "--json", help="A line of JSON for every record."),
     format: str = inputs.Format,
 ) -> None:
-    """Check every event against the rules and every claim against the fold."""
+    """Check every event and every written score."""
     from cardlog.engine.audit import audit as check
     from cardlog.records.errors import RecordError
 
     status = show.Status()
-    counts = dict.fromkeys(("in order", "with findings", "unreadable"), 0)
+    counts = dict.fromkeys(
+        ("in order", "in order as far as checked", "with findings", "unreadable"), 0
+    )
     for source, index, record, answer in inputs.answers(files, format, check):
         if isinstance(record, RecordError) or answer is None:
             status.at_least(show.FAILED)
@@ -46,7 +51,8 @@ def audit(
             show.error(record, json)
             continue
         status.at_least(show.FINE if answer.ok else show.WRONG)
-        counts["in order" if answer.ok else "with findings"] += 1
+        order = "in order as far as checked" if answer.stopped else "in order"
+        counts[order if answer.ok else "with findings"] += 1
         if json:
             show.line(_map(source, index, record, answer))
         else:
@@ -74,6 +80,8 @@ def _map(source: str, index: int, record: Record, answer: Audit) -> dict[str, An
 
 def _say(source: str, index: int, record: Record, answer: Audit) -> None:
     verdict = "in order" if answer.ok else typer.style("NOT in order", fg="red", bold=True)
+    if answer.stopped:
+        verdict += f" before event {answer.stopped[0]}, and not checked from there on"
     typer.echo(f"{source} record {index}: {answer.game}, {answer.status}, {verdict}")
     for finding in answer.findings:
         typer.echo(show.printable(f"  {show.finding_line(finding, record.shown_names)}"))

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-Files = typer.Argument(..., help="Files of records, patterns, or - for standard input.")
+Files = typer.Argument(
+    ..., metavar="FILES...", help="Files of records, patterns, or - for standard input."
+)
 Format = typer.Option(
     None, "--from", help="Read this format, whatever the file is called: msgpack, json, jsonl."
 )

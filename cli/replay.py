@@ -21,6 +21,7 @@ EPILOG = """Examples:
   cardlog replay night.jsonl --json       what each record comes to, a line a record
 
 Events count from 0. A replay stops at the first event that the rules forbid.
+Exit status: 0 nothing wrong, 1 something wrong was found, 2 a record cannot be read.
 """
 
 
@@ -34,7 +35,7 @@ def replay(
     json: bool = typer.Option(False, "--json", help="A line of JSON for every record."),
     format: str = inputs.Format,
 ) -> None:
-    """Fold a game and tell it event by event."""
+    """Tell a game event by event."""
     if at is not None:
         status = _positions(files, format, at, json)
     elif json:

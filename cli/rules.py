@@ -25,7 +25,7 @@ def complete_game(incomplete: str) -> list[str]:
     return [name for name in games.names() if name.startswith(incomplete)]
 
 
-Game = typer.Argument(..., help="A game's name.", autocompletion=complete_game)
+Game = typer.Argument(..., metavar="GAME", help="A game's name.", autocompletion=complete_game)
 Option = typer.Option([], "--option", metavar="NAME=VALUE", help="A rule option; may be repeated.")
 
 
@@ -50,16 +50,19 @@ def add_to(app: typer.Typer) -> None:
 
 
 def rules(
-    game: str = typer.Argument(None, help="A game's name.", autocompletion=complete_game),
+    game: str = typer.Argument(
+        None, metavar="[GAME]", help="A game's name.", autocompletion=complete_game
+    ),
     option: list[str] = Option,
     players: int = typer.Option(None, "--players", min=1, max=1000, help="How many play."),
     json: bool = typer.Option(False, "--json", help="One JSON object."),
 ) -> None:
-    """Print the rules as played: every clause in force with its id, then the options."""
+    """Print the rules as played, with their ids."""
     import msgspec
 
     from cardlog.engine import games
-    from cardlog.engine.rules import in_force
+    from cardlog.engine.options import described
+    from cardlog.engine.rules import STRUCTURE, in_force
     from cardlog.engine.simulate import default_players
     from cardlog.records.errors import RecordError
 
@@ -76,7 +79,7 @@ def rules(
         options = found.options(given, players or default_players(game, given))
     except RecordError as error:
         raise show.fail(error.message) from None
-    clauses = in_force(found.book(options), options)
+    clauses = (*in_force(found.book(options), options), STRUCTURE)
     effective = msgspec.to_builtins(options)
     if json:
         show.line({"game": found.name, "rules": effective, "clauses": clauses})
@@ -90,8 +93,11 @@ def rules(
             typer.echo(_wrapped(f"Reading: {rule.reading}"))
         typer.echo("")
     typer.echo(typer.style("Options", bold=True))
-    for name, value in effective.items():
-        typer.echo(f"  {name} = {msgspec.json.encode(value).decode()}")
+    for name, text in described(options, found.built).items():
+        typer.echo(f"  {name} = {text}")
+    typer.echo(typer.style("\nSources", bold=True))
+    for short, title in found.sources.items():
+        typer.echo(f"  {short:6}{title}")
 
 
 def _wrapped(text: str) -> str:

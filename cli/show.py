@@ -18,7 +18,7 @@ FINE, WRONG, FAILED = 0, 1, 2
 
 
 class Status:
-    """The exit status of a command over many records: 2 outranks 1 (record.md)."""
+    """The exit status of a command over many records: 2 outranks 1 (records/README.md)."""
 
     def __init__(self) -> None:
         self.code = FINE
@@ -75,7 +75,7 @@ def error(item: Any, json: bool) -> None:
 
 
 def error_map(error: RecordError) -> dict[str, Any]:
-    """The line of a record that cannot be read (cli.md)."""
+    """The line of a record that cannot be read (cli/README.md)."""
     place = {
         key: getattr(error, key)
         for key in ("byte", "line", "column", "event", "skipped")
@@ -90,7 +90,7 @@ def error_map(error: RecordError) -> dict[str, Any]:
 
 
 def finding_map(finding: Finding) -> dict[str, Any]:
-    """A finding as `audit --json` shows it (cli.md)."""
+    """A finding as `audit --json` shows it (cli/README.md)."""
     return {
         "event": finding.event,
         "deal": finding.deal,

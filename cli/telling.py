@@ -48,6 +48,7 @@ def telling(record: Record) -> Iterator[tuple[str, bool]]:
     players = ", ".join(map(plain, names))
     yield tell("players", {"title": fold.game.title, "players": players}, names), False
     before = snapshot(fold)
+    told = 0
     for step in replay(record):
         if type(step.event) is Deal:
             yield "", False
@@ -61,7 +62,8 @@ def telling(record: Record) -> Iterator[tuple[str, bool]]:
             for line in result_lines(deal, before, step.state, names, rules):
                 yield f"       {line}", False
         before = step.state
-    yield from _end(record, result, names)
+        told = step.index + 1
+    yield from _end(record, result, names, told)
 
 
 def sentence(event: AnyEvent, before: Snapshot, after: Snapshot, names: tuple[str, ...]) -> str:
@@ -131,7 +133,9 @@ def _trick(
     return {"plays": plays, "winner": plain(names[grown[0]]) if grown else "?"}
 
 
-def _end(record: Record, result: Outcome, names: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
+def _end(
+    record: Record, result: Outcome, names: tuple[str, ...], told: int
+) -> Iterator[tuple[str, bool]]:
     if result.stopped:
         yield f"{result.stopped[0]:5}  {result.stopped[1]}", False
     for finding in result.findings:
@@ -142,6 +146,8 @@ def _end(record: Record, result: Outcome, names: tuple[str, ...]) -> Iterator[tu
         key = "winner" if len(winners) == 1 else "winners"
         both = f" {catalogue().WORDS['and']} ".join(winners)
         yield "\n" + tell(key, {"winners": both}, names), False
+    elif told < len(record.events) and not any(f.event == told for f in result.findings):
+        yield "\n" + tell("untold", {"count": len(record.events) - told}, names), False
     elif result.status == "unfinished":
         yield "\n" + tell("unfinished", {}, names), False
 

@@ -22,7 +22,7 @@ class DealResult(msgspec.Struct, frozen=True, kw_only=True):
 
     `events` are the indexes of its first and last event. `changes` is by side: None as a whole
     while the deal goes on, None for a side where unseen cards leave it open. `detail` is the
-    game's own (cli.md).
+    game's own (cli/README.md).
     """
 
     deal: int
@@ -34,7 +34,7 @@ class DealResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
-    """What a record comes to; the shape of `cardlog replay --json` (cli.md).
+    """What a record comes to; the shape of `cardlog replay --json` (cli/README.md).
 
     `stopped` says in a sentence why a legal record was not folded to its end (a gap, a ruling),
     with the event it stopped before.

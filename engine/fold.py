@@ -137,7 +137,7 @@ class Fold:
 
     @property
     def status(self) -> str:
-        """`finished`, `unfinished` or `illegal` (cli.md)."""
+        """`finished`, `unfinished` or `illegal` (cli/README.md)."""
         if self.stopped and self.stopped.code not in faults.STOPS:
             return "illegal"
         if self.stopped and self.stopped.code == faults.UNKNOWN_KIND:

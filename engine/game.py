@@ -115,6 +115,8 @@ class Game(ABC, Generic[S, O]):
     title: ClassVar[str]
     handlers: ClassVar[dict[type, Handler]]  # COMMON with the game's own kinds
     phases: ClassVar[dict[int, str]]
+    built: ClassVar[dict[str, tuple[Any, ...]]]  # by option, the values that can be played so far
+    sources: ClassVar[dict[str, str]]  # what the short names in the rule book stand for
 
     def advance(self, state: S, events: Iterator[Any], heed: int) -> tuple[int, AnyEvent | None]:
         """Apply events until one has something to tell: its fault or milestone, and the event.
@@ -164,7 +166,7 @@ class Game(ABC, Generic[S, O]):
 
     @abstractmethod
     def view(self, state: S) -> dict[str, Any]:
-        """The parts of a snapshot that differ from game to game (see views.State)."""
+        """The parts of a snapshot that differ from game to game (see views.Snapshot)."""
 
     @abstractmethod
     def ideas(self, state: S) -> Iterator[AnyEvent]:

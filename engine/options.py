@@ -61,7 +61,7 @@ def allowed(hint: Any) -> str:
     if get_origin(hint) is Annotated:
         meta = get_args(hint)[1]
         return f"a whole number from {meta.ge} to {meta.le}"
-    return "true or false" if hint is bool else "a string"
+    return "true or false" if hint is bool else "text"
 
 
 def refuse_unbuilt(
@@ -76,6 +76,19 @@ def refuse_unbuilt(
                 f"option `{name}` = {_written(value)} is not built yet in this version of"
                 f" {game}: it can be {can}"
             )
+
+
+def described(options: Options, built: Mapping[str, tuple[Any, ...]]) -> dict[str, str]:
+    """By option, in words: its value, what else it may be, and what is not built yet."""
+    told = {}
+    for name, hint in _hints(type(options)).items():
+        values = [_written(v) for v in built.get(name, ())]
+        text = f"{_written(getattr(options, name))}   ({allowed(hint)}"
+        kinds = 2 if hint is bool else len(get_args(hint)) if get_origin(hint) is Literal else 0
+        if values and (kinds == 0 or len(values) < kinds):
+            text += f"; so far only {', '.join(values)}"
+        told[name] = text + ")"
+    return told
 
 
 def _written(value: Any) -> str:

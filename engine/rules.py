@@ -1,7 +1,7 @@
 """The rule book: what a clause is, and what a finding is.
 
-A clause stands once, in its game's book: its id (the one of rules.md), a title, the text in a
-player's words, its source, and the faults that break it. `cardlog rules`, findings and the
+A clause stands once, in its game's book: its id (the one that findings cite), a title, the text
+in a player's words, its source, and the faults that break it. `cardlog rules`, findings and the
 documents are all made from there; the check itself is the rule function that returns the fault.
 """
 
@@ -58,7 +58,7 @@ STRUCTURE = Rule(
         " at most one score. Events that the game does not have, claims and misdeals out of"
         " place and kinds of a later version are faults of structure."
     ),
-    source="record.md",
+    source="records/README.md",
     faults=("claim-place", "not-this-game", "misdeal", "no-deal", "unknown-kind", "gap",
             "ruling"),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Canonical bytes (RFC 8785) and the content id (record.md, "Content id").
+"""Canonical bytes (RFC 8785) and the content id (records/README.md, "Content id").
 
 The events are the bulk of a record. Their keys are ASCII and they hold no floats, so msgspec's
 sorted encoder already writes their canonical form; only `meta`, the options and kept events need

@@ -29,7 +29,7 @@ FULLY_KNOWN: Final = 64  # codes below it are cards without a question mark
 UNKNOWN: Final = UNKNOWN_SUIT * 16 + UNKNOWN_RANK
 SPECIAL: Final = 256
 
-# The special packs, high to low (record.md, "Cards"). The same word in two packs is one card.
+# The special packs, high to low. The same word in two packs is one card.
 _CUCU40: Final = "cuckoo hunter horse cat inn 10 9 8 7 6 5 4 3 2 1 nulla bucket mask lion fool"
 _GNAV42: Final = "cuckoo dragoon cat horse house 12 11 10 9 8 7 6 5 4 3 2 1 0 pot owl fool"
 _KILLE42: Final = (

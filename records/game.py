@@ -30,12 +30,12 @@ from cardlog.records.events import (
 )
 from cardlog.records.values import MAX_INT, json_fault, named
 
-MAX_BYTES: Final = 64 * 2**20  # a record's size in any format (record.md, "Content id")
+MAX_BYTES: Final = 64 * 2**20  # a record's size in any format (records/README.md, "Content id")
 MAX_NAME: Final = 200  # characters in a player's name
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One game as written; see record.md for the meaning of each key.
+    """One game as written; see records/README.md for the meaning of each key.
 
     Absent optional keys are `msgspec.UNSET`; an absent key and an empty one are different records.
     """

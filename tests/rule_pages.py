@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from cardlog.engine import games
-from cardlog.engine.rules import in_force
+from cardlog.engine.messages import catalogue
+from cardlog.engine.options import described
+from cardlog.engine.rules import STRUCTURE, in_force
 from cardlog.engine.simulate import default_players
 
 ROOT = Path(__file__).parent.parent
@@ -26,14 +28,40 @@ def page(name: str) -> str:
         options = game.options(rules, default_players(name, rules))
         if rules:
             lines += [f"## Profile `{rules['profile']}`", ""]
-        for rule in in_force(game.book(options), options):
+        for rule in (*in_force(game.book(options), options), STRUCTURE):
             lines += [f"**{rule.id} {rule.title}.** {rule.text} *({rule.source})*"]
             if rule.reading:
-                lines += [f"  Reading: {rule.reading}"]
+                lines += [f"- Reading: {rule.reading}"]
             if rule.faults:
-                lines += [f"  Broken by: {', '.join(f'`{fault}`' for fault in rule.faults)}"]
+                lines += [f"- Broken by: {', '.join(f'`{fault}`' for fault in rule.faults)}"]
             lines += [""]
+        lines += ["Options:", ""]
+        lines += [f"- `{k}` = {text}" for k, text in described(options, game.built).items()] + [""]
+    lines += ["## Sources", ""]
+    lines += [f"- **{short}**: {title}" for short, title in game.sources.items()] + [""]
     return "\n".join(lines)
+
+
+def faults_page() -> str:
+    """Every code a finding can have: its sentence, and the clauses that it cites."""
+    cited: dict[str, dict[str, None]] = {}
+    for name in games.names():
+        game = games.find(name)
+        for rules in PROFILES[name]:
+            for rule in game.book(game.options(rules, default_players(name, rules))):
+                for fault in rule.faults:
+                    cited.setdefault(fault, {})[rule.id] = None
+    lines = ["# Faults: the codes of findings", ""]
+    lines += ["Made from the catalogue and the rule books (`make rules`); do not edit by hand.", ""]
+    lines += ["`REC` is the structure of a record, where no clause of the game speaks of it.", ""]
+    lines += ["| code | the sentence | cites |", "|---|---|---|"]
+    for code, text in catalogue().FINDINGS.items():
+        clauses = ", ".join(cited.get(code, {"REC": None}))
+        lines += [f"| `{code}` | {text} | {clauses} |"]
+    return "\n".join([*lines, ""])
+
+
+FAULTS = ROOT / "engine" / "FAULTS.md"
 
 
 def path_of(name: str) -> Path:
@@ -42,6 +70,7 @@ def path_of(name: str) -> Path:
 
 
 if __name__ == "__main__":
+    FAULTS.write_text(faults_page(), encoding="utf-8")
     for known in games.names():
         path_of(known).write_text(page(known), encoding="utf-8")
         sys.stdout.write(f"{path_of(known).relative_to(ROOT)}\n")

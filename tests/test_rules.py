@@ -9,13 +9,11 @@ from typing import Any
 import pytest
 
 from cardlog.engine import faults, games
-from cardlog.engine.games.california_jack.options import BUILT as CALIFORNIA_BUILT
-from cardlog.engine.games.chase_the_ace.options import BUILT as CHASE_BUILT
 from cardlog.engine.messages import catalogue, sentence
 from cardlog.engine.rules import STRUCTURE, Rule, in_force
-from tests.rule_pages import page, path_of
+from tests.rule_pages import FAULTS, faults_page, page, path_of
 
-BUILT = {"chase-the-ace": CHASE_BUILT, "california-jack": CALIFORNIA_BUILT}
+BUILT = {name: games.find(name).built for name in games.names()}
 
 # faults.md: which clause each fault cites, by book.
 CHASE = {
@@ -155,6 +153,10 @@ def test_templates_name_facts_only() -> None:
         for _, name, spec, conversion in Formatter().parse(template):
             assert not spec and not conversion
             assert name is None or name.isidentifier()
+
+
+def test_the_page_of_faults_is_that_of_the_catalogue() -> None:
+    assert FAULTS.read_text(encoding="utf-8") == faults_page()
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -35,4 +35,4 @@ def find(name: str) -> Game[Any, Any]:
     for known in names():
         if name in _load(known).aliases:
             return _load(known)
-    raise RecordError(f"unknown game {name!r:.60}: this version folds {', '.join(names())}")
+    raise RecordError(f"unknown game {name!r:.60}: this version knows {', '.join(names())}")

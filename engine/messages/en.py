@@ -140,5 +140,6 @@ TELLING: Final = {
     "points": "Points: {standing}",
     "winner": "{winners} wins the match.",
     "winners": "{winners} win the match together.",
+    "untold": "Told as far as this; events not told: {count}.",
     "unfinished": "The record ends here; the match is unfinished.",
 }

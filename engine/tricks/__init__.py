@@ -12,7 +12,7 @@ card in this deal: High and Low go by it, whoever took the trick. An unseen card
 becomes one that its player had. Where a trick or a draw is itself
 unseen, the fold goes on and leaves open what depends on it.
 
-Comments name clauses of California Jack (CJ) and readings of rules.md (B, C).
+Comments name clauses of California Jack (CJ) and readings (B, C) (B, C).
 """
 
 from __future__ import annotations

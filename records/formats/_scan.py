@@ -184,6 +184,8 @@ class Scanner:
         window = self._window
         start, line = window.byte, window.line if self.syntax.lines else None
         of_record = self._start_in_window(window.pos, window.pos + OVERLAP) == window.pos
+        if line is not None and fault.at:
+            line += window.data.count(b"\n", window.pos, window.pos + fault.at)
         self._walked += walked
         if self._walked > ALLOWANCE + ALLOWANCE_PER_BYTE * window.seen:
             window.advance(window.pos + max(0, walked - OVERLAP))

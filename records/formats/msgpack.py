@@ -1,4 +1,4 @@
-"""MessagePack: the maps of record.md as MessagePack maps, one after another."""
+"""MessagePack: the maps of records/README.md as MessagePack maps, one after another."""
 
 from __future__ import annotations
 

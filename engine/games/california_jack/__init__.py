@@ -2,7 +2,7 @@
 
 After every trick both draw, the winner first, so that the fight is for the next card as much as
 for the trick. A deal is worth up to four points: High, Low, Jack and Game (S1). The rules that
-the family shares are in engine/tricks.py, the clauses in book.py.
+the family shares are in engine/tricks/, the clauses in book.py.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from cardlog.engine.faults import (
     UNREADABLE,
 )
 from cardlog.engine.game import COMMON, Dice, Game, fits_changes
-from cardlog.engine.games.california_jack.book import BOOK
-from cardlog.engine.games.california_jack.options import CaliforniaOptions, read
+from cardlog.engine.games.california_jack.book import BOOK, SOURCES
+from cardlog.engine.games.california_jack.options import BUILT, CaliforniaOptions, read
 from cardlog.engine.games.california_jack.play import play
 from cardlog.engine.packs import distinct, fit, mask_of
 from cardlog.engine.rules import Rule
@@ -86,6 +86,8 @@ class CaliforniaJack(Game[State, CaliforniaOptions]):
     name = "california-jack"
     title = "California Jack"
     phases = PHASES | rules.PHASES
+    built = BUILT
+    sources = SOURCES
     handlers = COMMON | {
         Deal: on_deal,
         Reveal: on_reveal,

@@ -3,7 +3,7 @@
 Its name recalls the card rooms of gold-rush California; the Hoyles list it with Seven-Up and
 Pitch. A deal gives up to four points, High, Low, Jack and
 Game; the visible top card of the stock is what each trick is fought for. The book follows S1
-(Portuguese). Clauses with a B- id are readings from the list of conflicts in rules.md: where S1
+(Portuguese). Clauses with a B- id are readings from a list of conflicts between sources: where S1
 is silent they follow Foster's Hoyle (FO) or the counting of the cards.
 """
 
@@ -12,6 +12,14 @@ from __future__ import annotations
 from typing import Final
 
 from cardlog.engine.rules import Rule
+
+SOURCES: Final = {
+    "S1": "California Jack and its relatives (Portuguese text)",
+    "FO": "Foster's Complete Hoyle",
+    "EW": "Laws of All-Fours, in Enquire Within Upon Everything",
+    "EB11": "Encyclopaedia Britannica, 1911, All Fours",
+    "B-…": "readings adopted where these sources disagree or are silent",
+}
 
 BOOK: Final[tuple[Rule, ...]] = (
     # Players and the pack

@@ -1,4 +1,4 @@
-"""The options of California Jack: types, bounds and defaults (record.md)."""
+"""The options of California Jack: types, bounds and defaults (records/README.md)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cardlog.engine.options import Limit, Options, read_options, refuse_unbuilt
 
 
 class CaliforniaOptions(Options, frozen=True, kw_only=True):
-    """Every option, under the ids of rules.md that explain it."""
+    """Every option, with the ids of the clauses and readings that explain it."""
 
     target: Limit = 10  # CJ-5.1
     low_to: Literal["holder", "taker"] = "holder"  # B-04

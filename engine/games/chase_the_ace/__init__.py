@@ -1,6 +1,6 @@
 """Chase the Ace: one card each, exchanges round the table, and the lowest loses a life.
 
-Two forms are played, with one set of rules (engine/exchange.py) and a book each: the strict
+Two forms are played, with one set of rules (engine/exchange/) and a book each: the strict
 *cuckoo* profile (S0, S2), in which the dealer cuts the stock and a King refuses even that, and
 the *compendium* profile (S3, S4), in which he draws its top card, low cards are shown before
 they are handed over, and a final tie goes to sudden death.
@@ -18,8 +18,9 @@ from cardlog.engine import exchange as rules
 from cardlog.engine.faults import CLAIM, POINT_CLAIMS, UNREADABLE
 from cardlog.engine.game import COMMON, Dice, Game, fits_changes, not_here
 from cardlog.engine.games.chase_the_ace import compendium, cuckoo
-from cardlog.engine.games.chase_the_ace.options import ChaseOptions, read
+from cardlog.engine.games.chase_the_ace.options import BUILT, ChaseOptions, read
 from cardlog.engine.games.chase_the_ace.play import play
+from cardlog.engine.games.chase_the_ace.shared import SOURCES
 from cardlog.engine.packs import distinct, exhausted, fit, mask_of
 from cardlog.engine.rules import Rule
 from cardlog.engine.state import OPEN, OVER, PHASES
@@ -108,6 +109,8 @@ class ChaseTheAce(Game[State, ChaseOptions]):
     title = "Chase the Ace"
     aliases = ("cuckoo", "ranter-go-round")
     phases = PHASES | rules.PHASES
+    built = BUILT
+    sources = SOURCES
     handlers = COMMON | {
         Deal: on_deal,
         Block: on_block,

@@ -4,7 +4,7 @@ The form printed in collections of rules. It follows S3 (Spanish) and S4 (Italia
 translations of one page (cardrulesplus.com, Chase the Ace): up to twenty players, the first Jack
 deals, low cards are shown before they are handed over, and the dealer draws the top card of the
 stock and keeps even a King. Clauses with an A- id are readings from the list of conflicts in
-rules.md, where the page is silent or can be taken in two ways.
+between sources, where the page is silent or can be taken in two ways.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ British tables know the game as Cuckoo, Chase the Ace or Ranter Go Round; its ki
 Europe use special packs. This profile follows S0 (Portuguese) and S2 (Russian), which agree in
 substance, section by section: a King stops an exchange, a King cut by the dealer stops the
 dealer too, and players who go out together at the very end share the win. Clauses with an A- id
-come from the list of conflicts in rules.md and stand here only while an option calls for them.
+come from a list of conflicts between sources and stand here only while an option calls for them.
 """
 
 from __future__ import annotations

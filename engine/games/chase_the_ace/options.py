@@ -1,4 +1,4 @@
-"""The options of Chase the Ace: types, bounds, profiles and contradictions (record.md)."""
+"""The options of Chase the Ace: types, bounds, profiles and contradictions (records/README.md)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ONE_PACK: Final = 13  # players that one pack serves (A-18)
 
 
 class ChaseOptions(Options, frozen=True, kw_only=True):
-    """Every option, under the ids of rules.md that explain it."""
+    """Every option, with the ids of the clauses and readings that explain it."""
 
     profile: Literal["cuckoo", "compendium", "le-her"]
     lives: Limit  # CC-1.3, CP-V1

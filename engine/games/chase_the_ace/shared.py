@@ -6,6 +6,15 @@ from typing import Final
 
 from cardlog.engine.rules import Rule
 
+SOURCES: Final = {
+    "S0": "Chase the Ace, rules of the Cuckoo profile (Portuguese text)",
+    "S2": "the same rules in Russian, without a difference of substance",
+    "S3": "Chase the Ace, the compendium form (Spanish; cardrulesplus.com/games/chase-the-ace)",
+    "S4": "the same page in Italian",
+    "TAG": "the game and its tests in GAIGResearch/TabletopGames",
+    "A-…": "readings adopted where these sources disagree or are silent",
+}
+
 A_10: Final = Rule(
     id="A-10",
     title="No warning at the stock",
