@@ -171,8 +171,11 @@ def begin(record: Record) -> Fold:
 
     Raises RecordError for an unknown game, options that are unknown, out of range, contradicting
     or not built yet, and a `standing` that this game cannot have. A number of players that the
-    game does not allow is a fault: the fold is then stopped from the start.
+    game does not allow is a fault: the fold is then stopped from the start. Raises TypeError for
+    anything but a Record.
     """
+    if not isinstance(record, Record):
+        raise TypeError(f"expected a Record, as cardlog.load(path) gives, got {type(record)}")
     seats = len(record.players)
     game, options = _options(record.game, _key(record.rules), seats)
     least, most = game.seats(options)

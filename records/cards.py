@@ -131,7 +131,7 @@ if TYPE_CHECKING:
 
 else:
     Card = _Card("Card", {word: word for word in CODES}, module=__name__)
-    Card.__doc__ = "A card as written: `Card('Th')`, `Card['??']`. See the module's text."
+    Card.__doc__ = "A card as written: `Card('Th')`, `Card['??']` (see cardlog.records.cards)."
 
 _BY_CODE: Final[dict[int, Card]] = {card.code: card for card in Card}
 

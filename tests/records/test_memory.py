@@ -15,7 +15,7 @@ from cardlog.records.game import MAX_BYTES
 from tests.records.samples import BINARY_AND_TEXT, EXAMPLE, Trickle, numbered, to_bytes
 
 MIB = 2**20
-FILE = 120 * MIB
+FILE = 40 * MIB
 
 
 def peak_while(read: Callable[[], None]) -> int:
