@@ -109,5 +109,5 @@ def test_a_wrong_number_of_players_does_not_hide_a_malformed_event() -> None:
 
 
 def test_a_path_is_no_record() -> None:
-    with pytest.raises(TypeError, match="cardlog.load"):
+    with pytest.raises(TypeError, match=r"cardlog\.load"):
         cardlog.audit("game.json")  # type: ignore[arg-type]

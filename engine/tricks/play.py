@@ -77,10 +77,7 @@ def misplaced_trick(s: TrickState) -> int:
 
 def holds_suit(s: TrickState, seat: int, suit: int) -> bool:
     """Whether a player is known to hold a card of this suit."""
-    for place in s.place[suit * 16 : suit * 16 + RANKS]:
-        if place == seat:
-            return True
-    return False
+    return seat in s.place[suit * 16 : suit * 16 + RANKS]
 
 
 def play_unseen(s: TrickState, leader: int, cards: list[int], winner: int) -> int:
