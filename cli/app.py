@@ -84,12 +84,20 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a narrow code page shows "?" instead of failing
             stream.reconfigure(errors="replace")
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115, for the rest of the run
+    if sys.stdout is None:
+        show.complain("cardlog: standard output is closed")
+        sys.exit(show.FAILED)
     try:
         app(prog_name="cardlog")
     except KeyboardInterrupt:
         sys.exit(130)
     except MemoryError:
         show.complain("cardlog: out of memory")
+        sys.exit(show.FAILED)
+    except OSError as error:  # of help, which is printed before any command
+        show.complain(f"cardlog: the output cannot be written: {error.strerror or error}")
         sys.exit(show.FAILED)
     except Exception as error:  # a fault of ours: say so, and where, but in one line
         trace = error.__traceback__

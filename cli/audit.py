@@ -79,7 +79,7 @@ def _map(source: str, index: int, record: Record, answer: Audit) -> dict[str, An
 
 
 def _say(source: str, index: int, record: Record, answer: Audit) -> None:
-    verdict = "in order" if answer.ok else typer.style("NOT in order", fg="red", bold=True)
+    verdict = "in order" if answer.ok else show.styled("NOT in order", fg="red", bold=True)
     if answer.stopped:
         verdict += f" before event {answer.stopped[0]}, and not checked from there on"
     typer.echo(f"{source} record {index}: {answer.game}, {answer.status}, {verdict}")

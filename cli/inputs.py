@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
@@ -40,7 +41,9 @@ def answers(
         said.append(judge(record))
 
     for name in show.expand(files):
-        source = "<stdin>" if name == "-" else name
+        source = show.label(name)
+        if name == "-" and sys.stdin is None:
+            raise show.fail("standard input is closed")
         try:
             items = formats.read(name, format=format, check=check, name=source)
         except RecordError as error:  # an unknown format

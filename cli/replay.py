@@ -76,21 +76,21 @@ def _positions(files: list[str], format: str, at: int, json: bool) -> show.Statu
     from cardlog.engine.audit import state
     from cardlog.records.errors import RecordError
 
-    def judge(record: Record) -> Snapshot | str:
+    def judge(record: Record) -> Snapshot | IndexError | ValueError:
         try:
             return state(record, at)
         except (IndexError, ValueError) as error:  # no such event, or the fold stops before it
-            return str(error)
+            return error
 
     status = show.Status()
     for source, index, record, answer in inputs.answers(files, format, judge):
         if isinstance(record, RecordError) or answer is None:
             status.at_least(show.FAILED)
             show.error(record, json)
-        elif isinstance(answer, str):
-            no_such = at >= len(record.events) or at < -1
-            status.at_least(show.FAILED if no_such else show.WRONG)
-            show.error(RecordError(answer, source=source, index=index), json)
+        elif isinstance(answer, Exception):
+            illegal = "illegal" in getattr(answer, "__notes__", ())
+            status.at_least(show.WRONG if illegal else show.FAILED)
+            show.error(RecordError(str(answer), source=source, index=index), json)
         elif json:
             show.line({"source": source, "index": index, "id": record.id, "state": answer})
         else:
@@ -114,5 +114,5 @@ def _tell(files: list[str], format: str) -> show.Status:
         told += 1
         for text, wrong in lines:
             status.at_least(show.WRONG if wrong else show.FINE)
-            typer.echo(typer.style(text, fg="red", bold=True) if wrong else text)
+            typer.echo(show.styled(text, fg="red", bold=True) if wrong else text)
     return status

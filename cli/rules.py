@@ -84,18 +84,18 @@ def rules(
     if json:
         show.line({"game": found.name, "rules": effective, "clauses": clauses})
         return
-    typer.echo(typer.style(found.title, bold=True) + "\n")
+    typer.echo(show.styled(found.title, bold=True) + "\n")
     for rule in clauses:
-        typer.echo(typer.style(f"{rule.id}  {rule.title}", bold=True))
+        typer.echo(show.styled(f"{rule.id}  {rule.title}", bold=True))
         typer.echo(_wrapped(rule.text))
         typer.echo(_wrapped(f"[{rule.source}]"))
         if rule.reading:
             typer.echo(_wrapped(f"Reading: {rule.reading}"))
         typer.echo("")
-    typer.echo(typer.style("Options", bold=True))
+    typer.echo(show.styled("Options", bold=True))
     for name, text in described(options, found.built).items():
         typer.echo(f"  {name} = {text}")
-    typer.echo(typer.style("\nSources", bold=True))
+    typer.echo(show.styled("\nSources", bold=True))
     for short, title in found.sources.items():
         typer.echo(f"  {short:6}{title}")
 

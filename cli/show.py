@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -51,19 +52,38 @@ def fail(text: str) -> typer.Exit:
 
 def printable(text: str) -> str:
     """Text without control characters: file contents must not steer a terminal."""
-    return "".join(c if c.isprintable() or c == "\n" else f"\\x{ord(c):02x}" for c in text)
+    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)
 
 
 def expand(files: list[str]) -> Iterator[str]:
     """The files meant: a pattern that no shell has expanded is expanded here."""
     for name in files:
-        if name != "-" and not Path(name).exists() and any(c in name for c in "*?["):
-            root = Path(Path(name).anchor or ".")
-            pattern = str(Path(name).relative_to(root)) if Path(name).is_absolute() else name
-            found = sorted(map(str, root.glob(pattern)))
-            yield from found or [name]
-        else:
-            yield name
+        try:
+            found = _matches(name)
+        except (OSError, ValueError):  # it cannot be looked for: opening it will say why
+            found = []
+        yield from found or [name]
+
+
+def _matches(name: str) -> list[str]:
+    path = Path(name)
+    if name == "-" or path.exists() or not any(c in name for c in "*?["):
+        return []
+    root = Path(path.anchor or ".")
+    pattern = str(path.relative_to(root)) if path.is_absolute() else name
+    return sorted(map(str, root.glob(pattern)))
+
+
+def label(name: str) -> str:
+    """A file's name as it can be printed and written in JSON, whatever bytes it has."""
+    return "<stdin>" if name == "-" else printable(os.fsencode(name).decode("utf-8", "replace"))
+
+
+def styled(text: str, **style: Any) -> str:
+    """Text with a colour, unless the user wants none (typer drops it where nobody looks)."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return text
+    return typer.style(text, **style)
 
 
 def error(item: Any, json: bool) -> None:

@@ -162,11 +162,14 @@ def fold_to(record: Record, at: int | None) -> Fold:
     last = len(record.events) - 1
     index = last if at is None else at
     if not -1 <= index <= last:
-        raise IndexError(f"no event {index}: the record has events 0 to {last}")
+        has = f"events 0 to {last}" if last >= 0 else "no events"
+        raise IndexError(f"no event {index}: the record has {has}")
     fold = begin(record).run(until=index + 1)
     if fold.stopped:
         message = finding(fold, fold.stopped).message
-        raise ValueError(f"the fold stops before the end of event {index}: {message}")
+        error = ValueError(f"there is no position after event {index}: {message}")
+        error.add_note("stopped" if only_stops(fold.stopped) else "illegal")
+        raise error
     return fold
 
 

@@ -6,6 +6,7 @@ sentences in any language can be made from them (engine/messages/).
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from typing import Any, Final
 
@@ -76,8 +77,13 @@ def _deal_of(fold: Fold, event: int | None) -> int | None:
     """Which deal an event belongs to: a deal that was refused would have been the next one."""
     if event is None:
         return None
-    begun = sum(entry.first <= event for entry in fold.deals)
+    begun = _deals_begun(fold, event)
     return begun + (type(fold.record.events[event]) is Deal and event == fold.index) or None
+
+
+def _deals_begun(fold: Fold, event: int) -> int:
+    """How many deals had begun at this event."""
+    return bisect_right(fold.deals, event, key=lambda entry: entry.first)
 
 
 def _facts(fold: Fold, event: AnyEvent, seat: int | None) -> dict[str, Any]:
@@ -145,7 +151,7 @@ def _left_of(seat: int, hands: tuple[tuple[Any, ...], ...]) -> int:
 def _claim(fold: Fold, event: AnyEvent, index: int) -> dict[str, Any]:
     """What the table wrote and what the deal came to."""
     assert type(event) is Score
-    entry = next(e for e in reversed(fold.deals) if e.first <= index)
+    entry = fold.deals[_deals_begun(fold, index) - 1]
     claimed = {} if event.points is msgspec.UNSET else msgspec.to_builtins(event.points)
     return {
         "claimed": list(event.changes),

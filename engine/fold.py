@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 from operator import length_hint
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -72,6 +72,7 @@ class Fold:
             return self
         if until is not None and self.ruled is not None and until > self.ruled:
             self.run(until=self.ruled)
+            check(self.record, self.game, self.options)
             self.stopped = self.stopped or Fault(self.ruled, faults.RULING)
             return self
         events = self.record.events
@@ -177,7 +178,9 @@ def begin(record: Record) -> Fold:
     if not isinstance(record, Record):
         raise TypeError(f"expected a Record, as cardlog.load(path) gives, got {type(record)}")
     seats = len(record.players)
-    game, options = _options(record.game, _key(record.rules), seats)
+    key = _key(record.rules)
+    read = _options if len(key) < LONG_RULES else _options.__wrapped__
+    game, options = read(record.game, key, seats)
     least, most = game.seats(options)
     given = None if record.standing is msgspec.UNSET else record.standing
     if not least <= seats <= most:
@@ -188,6 +191,7 @@ def begin(record: Record) -> Fold:
     return Fold(record, game, options, game.start(options, seats, given))
 
 
+LONG_RULES: Final = 2000  # bytes of options that are not worth remembering
 _key = msgspec.json.Encoder(order="sorted").encode
 
 
@@ -212,10 +216,24 @@ def check(record: Record, game: Game[Any, Any], options: Options) -> None:
     for index, event in enumerate(record.events):
         if type(event) is Score:
             _check_score(event, index, sides)
+        if type(event) is Ruling:
+            _check_ruling(event, index, sides, len(record.events))
         if not isinstance(event, Kept):
             for card in _cards(event):
                 if game.unknown_card(options, card.code):
                     raise RecordError(f"{card} is no card of this game's pack", event=index)
+
+
+def _check_ruling(ruling: Ruling, index: int, sides: int, events: int) -> None:
+    if ruling.event is not msgspec.UNSET and ruling.event >= events:
+        raise RecordError(
+            f"a ruling on event {ruling.event}: expected 0 to {events - 1}", event=index
+        )
+    if ruling.changes is not msgspec.UNSET and len(ruling.changes) != sides:
+        raise RecordError(
+            f"`changes` has {len(ruling.changes)} numbers: expected one a side, {sides}",
+            event=index,
+        )
 
 
 def _check_score(event: Score, index: int, sides: int) -> None:

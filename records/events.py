@@ -165,7 +165,7 @@ class Ruling(Event, frozen=True, gc=False):
     by: str | UnsetType = UNSET
     event: Index | UnsetType = UNSET
     effect: Literal["stands", "undone", "replaced", "void", "adjust"] | UnsetType = UNSET
-    with_: Known | UnsetType = msgspec.field(default=UNSET, name="with")
+    with_: Happening | UnsetType = msgspec.field(default=UNSET, name="with")
     deal: Annotated[int, Meta(ge=1, lt=2**31)] | UnsetType = UNSET
     changes: tuple[Change, ...] | UnsetType = UNSET
 
@@ -189,11 +189,13 @@ class Unknown(Kept, frozen=True):
     """A kind that this version does not know: kept and passed on; a fold stops at it."""
 
 
-# msgspec reads this union by its tag; the two kept kinds are told apart by hand (game.py).
-Known = (
+# msgspec reads these unions by their tag; the two kept kinds are told apart by hand (game.py).
+# A ruling may replace an event by any other kind, but not by a ruling.
+Happening = (
     Deal | Stay | Swap | Block | Cut | Draw | Reveal | Call | Discard | Trick
-    | Misdeal | Score | Ruling | Gap | Note
+    | Misdeal | Score | Gap | Note
 )  # fmt: skip
+Known = Happening | Ruling
 AnyEvent = Known | Extension | Unknown
 
 KINDS: dict[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(Known)}

@@ -7,6 +7,7 @@ piece by piece and says exactly what is wrong.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Annotated, Any, Final
 
@@ -222,7 +223,7 @@ def _check_players(players: tuple[str, ...]) -> None:
                 f"the name of player {seat} is {what}: expected 1 to {MAX_NAME} characters, no NUL"
             )
     if len(set(players)) < len(players):
-        twice = next(name for name in players if players.count(name) > 1)
+        twice = Counter(players).most_common(1)[0][0]
         raise RecordError(f"two players are called {twice!r:.60}: names must be unique")
 
 

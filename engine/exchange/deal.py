@@ -61,17 +61,22 @@ def deal(
     if (dealer != s.next_dealer or s.doubtful) and not may_deal(s, dealer, hands):
         return faults.FIRST_DEALER if s.phase == CHOOSING else faults.WRONG_DEALER
     if seated != s.seated:  # not simply the players of the last deal
+        players = 0
         for seat, hand in enumerate(hands):
+            if hand != NO_CARD:
+                players += 1
             if s.standing[seat] <= 0:
                 if hand != NO_CARD:
                     return faults.DEALT_OUT
             elif hand == SEVERAL or (hand == NO_CARD and s.standing[seat] > s.doubt[seat]):
                 counts = 0
+        if players < 2:
+            counts = 0
     if not fits:
         return faults.DUPLICATE_CARD
     if seated != s.seated:
         take_seats(s, hands)
-        s.seated = seated if counts else 0
+        s.seated = seated if counts else NOBODY
     s.deals += 1
     s.dealer = dealer
     s.next_dealer = dealer

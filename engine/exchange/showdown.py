@@ -80,7 +80,7 @@ def settle(s: ExchangeState) -> None:
                 if s.standing[seat] <= 0:
                     out = 1
     if out:
-        s.seated = 0
+        s.seated = NOBODY
         finish(s)
     else:  # the same players play on
         s.phase = DONE

@@ -41,7 +41,7 @@ class ExchangeState(State):
         self.redeal = 1  # an exposed card always means a new deal (CC-6.3)
         self.sudden_death = 0  # all out together play on with one life each (CP-6.2)
         # who plays in this deal
-        self.seated = 0  # mask of them; 0 where somebody has gone out since
+        self.seated = NOBODY  # mask of them; NOBODY where somebody has gone out since
         self.sitting = [0] * seats  # 1 for each of them
         self.players = 0  # how many they are
         # the deal

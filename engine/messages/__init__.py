@@ -22,6 +22,7 @@ SEATS: Final = frozenset({"seat", "target", "dealer", "turn", "neighbour", "next
 CARDS: Final = frozenset(
     {"card", "cards", "top", "led", "twice", "seat_holds", "target_holds", "given", "taken", "hand"}
 )
+LONGEST: Final = 400  # characters of a fact in a sentence
 CHANGES: Final = frozenset({"claimed", "changes"})
 # Facts that a catalogue translates, and by which of its tables; all other text is left alone.
 TABLES: Final = {"phase": "phases", "suit": "suits", "lowest": "ranks"}
@@ -80,7 +81,7 @@ def words_of(facts: Mapping[str, Any], names: Sequence[str], language: str = "en
         elif key in TABLES:
             said[key] = catalogue(language).TABLES[TABLES[key]].get(value, "?")
         else:
-            said[key] = str(value)
+            said[key] = plain(str(value))[:LONGEST]
     return said
 
 

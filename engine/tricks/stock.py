@@ -123,6 +123,8 @@ def expose(s: TrickState, seat: int, cards: list[int]) -> int:
         return out_of_play(s)
     if s.phase == DRAW or (s.phase == TRICK and s.pos > 0):
         return faults.NOT_THIS_GAME  # players show no cards once play has begun
+    if len(cards) > s.unseen[seat] + known_cards(s, seat):
+        return faults.REVEAL_NOT_HELD
     shown = 0
     for card in cards:
         if card < FULLY_KNOWN and shown >> card & 1:

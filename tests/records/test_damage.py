@@ -179,7 +179,9 @@ def test_what_json_does_not_allow_is_an_error(format: str, value: bytes) -> None
     items = from_bytes(first + bad + third, format)
     assert outline(items) == ["game 0", None, "game 2"]
     (error,) = errors(items)
-    assert error.line == 1 + first.count(b"\n")
+    starts = 1 + first.count(b"\n")
+    stands = starts + bad[: bad.index(b'"odd"')].count(b"\n")
+    assert error.line == (stands if "broken JSON" in error.message else starts)
     assert "msgspec" not in error.message and "Traceback" not in error.message
 
 

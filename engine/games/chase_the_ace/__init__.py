@@ -178,7 +178,9 @@ class ChaseTheAce(Game[State, ChaseOptions]):
         return {"lowest": lowest, "losers": None if OPEN in state.changes else losers}
 
     def false_claims(self, state: State, score: Score) -> list[int]:
-        found = [] if fits_changes(score.changes, state.changes, -1, 0) else [CLAIM]
+        # Whatever was unseen, somebody lost a life (CC-5.2, CP-5.1).
+        true = any(score.changes) and fits_changes(score.changes, state.changes, -1, 0)
+        found = [] if true else [CLAIM]
         if score.points is not UNSET:  # points of other games: nobody has them here
             points = structs.asdict(score.points)
             found += [POINT_CLAIMS[name] for name, side in points.items() if type(side) is int]
