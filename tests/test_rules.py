@@ -15,7 +15,7 @@ from tests.rule_pages import FAULTS, faults_page, page, path_of
 
 BUILT = {name: games.find(name).built for name in games.names()}
 
-# faults.md: which clause each fault cites, by book.
+# Which clause each fault cites, by book.
 CHASE = {
     "turn-order": ("CC-2.4", "CP-4.1"),
     "wrong-neighbour": ("CC-3.1", "CP-4.2"),

@@ -1,4 +1,4 @@
-"""Whole commands on good input: what is printed where, and the exit status (cli.md)."""
+"""Whole commands on good input: what is printed where, and the exit status (cli/README.md)."""
 
 from __future__ import annotations
 

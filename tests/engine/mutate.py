@@ -2,7 +2,7 @@
 
 `mutants` goes through a match event by event, the naive model's position before it at hand, and
 yields every fault that can be made there: the events with it, where it must be found, and under
-which codes (faults.md).
+which codes.
 """
 
 from __future__ import annotations

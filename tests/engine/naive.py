@@ -1,6 +1,7 @@
 """The games once more, in the plainest Python: what test_machine.py holds the engine against.
 
-Written from rules.md and record.md alone, over events as maps with every card written in full.
+Written from the rule texts and the record format alone, over events as maps with every card
+written in full.
 A kind of event is one method: what it needs, then what it does.
 """
 
