@@ -13,7 +13,7 @@ from msgspec.structs import replace
 import cardlog
 from cardlog.cli.telling import telling
 from cardlog.records.events import KINDS, Deal, Misdeal, Note, Stay
-from cardlog.records.game import Record, event_of
+from cardlog.records.game import Record, event_of, from_map
 from tests.games import golden
 
 ROOT = Path(__file__).parent.parent
@@ -79,6 +79,22 @@ def test_after_a_wrong_count_whatever_follows_is_the_fault(kind: str, profile: s
     assert "1, 2, 1 cards" in finding.message
     void = replace(record, events=(record.events[0], Misdeal()))
     assert cardlog.audit(void).ok
+
+
+@pytest.mark.parametrize("hands", [[[], [], []], [["2c"], [], []]])
+def test_a_deal_to_fewer_than_two_is_a_wrong_count(hands: list[list[str]]) -> None:
+    record = from_map(
+        {
+            "cardlog": 1, "game": "chase-the-ace", "rules": {"profile": "compendium"},
+            "players": ["Ana", "Bruno", "Carla"], "standing": [1, 1, 0],
+            "events": [
+                {"type": "deal", "dealer": 0, "hands": hands},
+                {"type": "stay", "seat": 1},
+            ],
+        }
+    )  # fmt: skip
+    (finding,) = cardlog.audit(record).findings
+    assert (finding.event, finding.code) == (1, "wrong-count")
 
 
 @pytest.mark.parametrize("kind", sorted(set(KINDS) - set(EVENTS) - {"ruling", "gap", "note"}))

@@ -15,6 +15,7 @@ from tests.cli.run import Ran, cardlog
 from tests.games import GAMES
 
 GOOD = json.loads((GAMES / "worked-example.json").read_text(encoding="utf-8"))
+DISPUTE = "fixtures/disputes/king-not-shown.json"
 
 
 def with_(**keys: Any) -> dict[str, Any]:
@@ -252,3 +253,40 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     assert process.wait(timeout=60) == 2
     assert process.stderr.read() == b""
     process.stderr.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such file names")
+def test_any_file_name_is_told_on_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "two\nlines\x1b.json"
+    path.write_bytes((GAMES / "worked-example.json").read_bytes())
+    ran = cardlog("audit", path)
+    assert ran.status == 0
+    assert "two\\u000alines\\u001b.json record 0" in ran.text
+    assert "no\\u000asuch.json: " in cardlog("audit", tmp_path / "no\nsuch.json").err
+
+
+def test_no_colour_where_none_is_wanted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("NO_COLOR", "1")
+    for command in ("replay", "audit"):
+        assert b"\x1b" not in cardlog(command, DISPUTE).out
+
+
+def test_a_position_of_a_record_without_events(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(with_(events=[])), encoding="utf-8")
+    assert cardlog("replay", path, "--at", "-1").status == 0
+    ran = cardlog("replay", path, "--at", "0")
+    assert ran.status == 2
+    assert "no event 0: the record has no events" in ran.err
+
+
+def test_a_ruling_cannot_replace_an_event_by_a_ruling(tmp_path: Path) -> None:
+    inner = {"type": "ruling", "text": "no"}
+    ruling = {"type": "ruling", "text": "so", "event": 0, "effect": "replaced", "with": inner}
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(with_event(ruling)), encoding="utf-8")
+    assert cardlog("audit", path).status == 2
+    ruling["with"] = {"type": "stay", "seat": 0}
+    path.write_text(json.dumps(with_event(ruling)), encoding="utf-8")
+    assert cardlog("audit", path).status == 0

@@ -95,3 +95,16 @@ def test_legal_moves_and_positions_where_a_fold_has_stopped() -> None:
     with pytest.raises(IndexError, match="events 0 to"):
         cardlog.legal(record, 10_000)
     assert cardlog.state(record, -1).phase == "start"
+
+
+@pytest.mark.parametrize(
+    "ruling, words",
+    [
+        (Ruling(text="?", effect="undone", event=99), "expected 0 to"),
+        (Ruling(text="?", effect="adjust", deal=1, changes=()), "expected one a side"),
+    ],
+)
+def test_a_ruling_on_what_is_not_there_is_unreadable(ruling: Ruling, words: str) -> None:
+    record = with_events(ruling)
+    with pytest.raises(cardlog.RecordError, match=words):
+        cardlog.state(record)

@@ -179,7 +179,8 @@ class ChaseTheAce(Game[State, ChaseOptions]):
 
     def false_claims(self, state: State, score: Score) -> list[int]:
         # Whatever was unseen, somebody lost a life (CC-5.2, CP-5.1).
-        true = any(score.changes) and fits_changes(score.changes, state.changes, -1, 0)
+        lost = any(score.changes) or not any(state.changes)
+        true = lost and fits_changes(score.changes, state.changes, -1, 0)
         found = [] if true else [CLAIM]
         if score.points is not UNSET:  # points of other games: nobody has them here
             points = structs.asdict(score.points)
