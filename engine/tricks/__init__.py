@@ -12,13 +12,13 @@ card in this deal: High and Low go by it, whoever took the trick. An unseen card
 becomes one that its player had. Where a trick or a draw is itself
 unseen, the fold goes on and leaves open what depends on it.
 
-Comments name clauses of California Jack (CJ) and readings (B, C) (B, C).
+Comments name clauses of California Jack (CJ) and readings (B, C).
 """
 
 from __future__ import annotations
 
 from cardlog.engine.tricks.deal import cut, deal
-from cardlog.engine.tricks.play import trick
+from cardlog.engine.tricks.play import pair, trick
 from cardlog.engine.tricks.state import (
     DRAW,
     NONE,
@@ -44,6 +44,7 @@ __all__ = [
     "deal",
     "draw",
     "expose",
+    "pair",
     "trick",
     "turn",
 ]

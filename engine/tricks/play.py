@@ -57,9 +57,45 @@ def trick(s: TrickState, leader: int, cards: list[int]) -> int:
         where = TAKEN + winner
         for card in cards:
             place[card] = where
+    return taken(s, winner)
+
+
+def pair(s: TrickState, leader: int, lead: int, reply: int) -> int:
+    """What `trick` comes to where two play, by the short way when both cards were in sight.
+
+    Most events of a two-handed game are tricks, and `trick` is made for any number of players and
+    for cards that nobody saw. Whatever is not plain here is left to it.
+    """
+    place = s.place
+    other = 1 - leader
+    if (
+        s.phase != TRICK
+        or leader != s.leader
+        or lead >= FULLY_KNOWN
+        or reply >= FULLY_KNOWN
+        or place[lead] != leader
+        or place[reply] != other
+    ):
+        return trick(s, leader, [lead, reply])
+    led = lead >> 4
+    suit = reply >> 4
+    if suit == led:
+        winner = other if reply > lead else leader
+    elif suit == s.trump:
+        winner = other
+    elif s.trump == UNKNOWN_SUIT or holds_suit(s, other, led):
+        return trick(s, leader, [lead, reply])
+    else:
+        winner = leader
+    place[lead] = place[reply] = TAKEN + winner
+    return taken(s, winner)
+
+
+def taken(s: TrickState, winner: int) -> int:
+    """What follows a trick: the winner draws first, or leads; or the deal is over."""
     s.leader = winner
     s.rest -= 1
-    if s.pos + seats <= s.stock_size:
+    if s.pos + s.seats <= s.stock_size:
         s.turn = winner
         s.phase = DRAW
     elif not s.rest:

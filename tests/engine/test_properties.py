@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import cardlog
 from cardlog import events as ev
 from cardlog.cli.simulate import SeededDice
+from cardlog.engine import tricks
 from cardlog.engine.fold import begin
 from cardlog.engine.simulate import simulate
 from cardlog.records.cards import Card
@@ -297,3 +298,30 @@ def test_every_fault_is_found_where_it_is(game: str, kind: str, data: st.DataObj
     found = cardlog.outcome(record)
     assert [f.event in mutant.found and f.code in mutant.codes for f in found.findings] == [True]
     assert found.status == ("finished" if mutant.is_claim else "illegal")
+
+
+@given(of_jack, st.randoms(use_true_random=False))
+@quickly
+def test_the_short_way_of_a_trick_comes_to_the_same(record: Record, random: Any) -> None:
+    """CJ-3.1, CJ-3.2: in any position and for any two cards `pair` does what `trick` does."""
+    fold = begin(record).run(until=random.randint(0, len(record.events)))
+    state = fold.state
+    assert isinstance(state, tricks.TrickState)
+    codes = [card.code for card in Card]
+    seen = [code for code in codes if code < 64]
+    for seat, code in itertools.product((0, 1), random.sample(seen, 6)):
+        if state.place[code] == seat and random.random() < 0.5:  # hide a card of a hand
+            state.place[code] = tricks.state.NOWHERE
+            state.unseen[seat] += 1
+    if random.random() < 0.2:
+        state.trump = 4  # its suit was not seen
+    for leader in (0, 1, 2):
+        hands = [[c for c in seen if state.place[c] == s] or seen for s in (0, 1)]
+        plays = list(itertools.product(hands[leader % 2], hands[1 - leader % 2]))
+        plays += [(random.choice(codes), random.choice(codes)) for _ in range(40)]
+        for lead, reply in plays:
+            short, long = state.copy(), state.copy()
+            assert tricks.pair(short, leader, lead, reply) == tricks.trick(
+                long, leader, [lead, reply]
+            )
+            assert all(getattr(short, f) == getattr(long, f) for f in long.fields())

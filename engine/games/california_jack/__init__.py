@@ -97,7 +97,7 @@ class CaliforniaJack(Game[State, CaliforniaOptions]):
     def advance(
         self, state: State, events: Iterator[Any], heed: int
     ) -> tuple[int, AnyEvent | None]:
-        handlers, draw, trick = self.handlers, rules.draw, rules.trick
+        handlers, draw, trick, pair = self.handlers, rules.draw, rules.trick, rules.pair
         for event in events:
             kind = type(event)
             if kind is Draw:
@@ -105,10 +105,9 @@ class CaliforniaJack(Game[State, CaliforniaOptions]):
             elif kind is Trick:
                 cards = event.cards
                 if len(cards) == 2:
-                    codes = [cards[0].code, cards[1].code]
+                    code = pair(state, event.leader, cards[0].code, cards[1].code)
                 else:
-                    codes = [card.code for card in cards]
-                code = trick(state, event.leader, codes)
+                    code = trick(state, event.leader, [card.code for card in cards])
             else:
                 code = handlers[kind](state, event)
             if code and (code > 0 or code <= heed):
