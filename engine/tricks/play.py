@@ -63,8 +63,8 @@ def trick(s: TrickState, leader: int, cards: list[int]) -> int:
 def pair(s: TrickState, leader: int, lead: int, reply: int) -> int:
     """What `trick` comes to where two play, by the short way when both cards were in sight.
 
-    Most events of a two-handed game are tricks, and `trick` is made for any number of players and
-    for cards that nobody saw. Whatever is not plain here is left to it.
+    Tricks take most of the time of a two-handed game, and `trick` is made for any number of players
+    and for cards that nobody saw. Whatever is not plain here is left to it.
     """
     place = s.place
     other = 1 - leader
