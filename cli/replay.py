@@ -73,13 +73,13 @@ def _map(source: str, index: int, record: Record, result: Outcome) -> dict[str, 
 
 def _positions(files: list[str], format: str, at: int, json: bool) -> show.Status:
     from cardlog.cli.telling import position
-    from cardlog.engine.audit import state
+    from cardlog.engine.audit import NoPosition, state
     from cardlog.records.errors import RecordError
 
-    def judge(record: Record) -> Snapshot | IndexError | ValueError:
+    def judge(record: Record) -> Snapshot | IndexError | NoPosition:
         try:
             return state(record, at)
-        except (IndexError, ValueError) as error:  # no such event, or the fold stops before it
+        except (IndexError, NoPosition) as error:  # no such event, or the fold stops before it
             return error
 
     status = show.Status()
@@ -88,7 +88,7 @@ def _positions(files: list[str], format: str, at: int, json: bool) -> show.Statu
             status.at_least(show.FAILED)
             show.error(record, json)
         elif isinstance(answer, Exception):
-            illegal = "illegal" in getattr(answer, "__notes__", ())
+            illegal = isinstance(answer, NoPosition) and answer.illegal
             status.at_least(show.WRONG if illegal else show.FAILED)
             show.error(RecordError(str(answer), source=source, index=index), json)
         elif json:

@@ -74,6 +74,14 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     finding: Finding | None = None
 
 
+class NoPosition(ValueError):
+    """The fold stops before an event ends; `illegal` where the rules forbid one up to it."""
+
+    def __init__(self, index: int, why: str, *, illegal: bool) -> None:
+        super().__init__(f"there is no position after event {index}: {why}")
+        self.illegal = illegal
+
+
 def outcome(record: Record) -> Outcome:
     """Fold a record to its end. Raises RecordError where it cannot be read as a game of ours."""
     fold = begin(record).run()
@@ -147,7 +155,8 @@ def replay(record: Record) -> Iterator[Step]:
 def state(record: Record, at: int | None = None) -> Snapshot:
     """The position after event `at` (-1 is before the first event, None after the last).
 
-    Raises IndexError where there is no such event, ValueError where the fold stops before it.
+    Raises IndexError where there is no such event, NoPosition (a ValueError) where the fold stops
+    before it.
     """
     return snapshot(fold_to(record, at))
 
@@ -167,9 +176,7 @@ def fold_to(record: Record, at: int | None) -> Fold:
     fold = begin(record).run(until=index + 1)
     if fold.stopped:
         message = finding(fold, fold.stopped).message
-        error = ValueError(f"there is no position after event {index}: {message}")
-        error.add_note("stopped" if only_stops(fold.stopped) else "illegal")
-        raise error
+        raise NoPosition(index, message, illegal=not only_stops(fold.stopped))
     return fold
 
 

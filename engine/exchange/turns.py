@@ -25,14 +25,8 @@ def stay(s: ExchangeState, seat: int) -> int:
 
 def swap(s: ExchangeState, seat: int, target: int) -> int:
     """CC-3.1 to CC-3.4, CP-4.2 to CP-4.5: force an exchange on the next player."""
-    if s.phase != TURNS:
-        return misplaced_turn(s)
-    if seat != s.turn:
-        return faults.TURN_ORDER
-    if seat == s.dealer:
-        return faults.DEALER_ASKS
-    if target != s.left[seat]:
-        return faults.WRONG_NEIGHBOUR
+    if s.phase != TURNS or seat != s.turn or seat == s.dealer or target != s.left[seat]:
+        return may_not_ask(s, seat)
     given = s.hand[seat]
     taken = s.hand[target]
     if taken & 15 == KING:
@@ -52,14 +46,8 @@ def swap(s: ExchangeState, seat: int, target: int) -> int:
 
 def block(s: ExchangeState, seat: int, target: int, card: int) -> int:
     """CC-3.2, CP-4.3: the asked player shows a King; both keep their cards."""
-    if s.phase != TURNS:
-        return misplaced_turn(s)
-    if seat != s.turn:
-        return faults.TURN_ORDER
-    if seat == s.dealer:
-        return faults.DEALER_ASKS
-    if target != s.left[seat]:
-        return faults.WRONG_NEIGHBOUR
+    if s.phase != TURNS or seat != s.turn or seat == s.dealer or target != s.left[seat]:
+        return may_not_ask(s, seat)
     king = known_part(card, A_KING)  # a card nobody saw refuses only if it was a King
     if king < 0:
         return faults.BLOCK_NO_KING
@@ -71,6 +59,15 @@ def block(s: ExchangeState, seat: int, target: int, card: int) -> int:
     s.shown[target] = s.turn + 1
     s.turn = target
     return 0
+
+
+def may_not_ask(s: ExchangeState, seat: int) -> int:
+    """Why this player may not ask that one for a card (CC-3.1, CP-4.2)."""
+    if s.phase != TURNS:
+        return misplaced_turn(s)
+    if seat != s.turn:
+        return faults.TURN_ORDER
+    return faults.DEALER_ASKS if seat == s.dealer else faults.WRONG_NEIGHBOUR
 
 
 def cut(s: ExchangeState, seat: int, card: int) -> int:
