@@ -7,6 +7,7 @@ documents are all made from there; the check itself is the rule function that re
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -17,9 +18,10 @@ from cardlog.engine import faults
 class Rule(msgspec.Struct, frozen=True, kw_only=True):
     """One clause.
 
-    `faults` are the names (engine/faults.py) of the faults that cite it. `when` names an option
-    and the values under which the clause is in force; without it, always. `text` may hold option
-    names in braces. `reading` says what we chose where the sources disagree or are silent.
+    `faults` are the names (engine/faults.py) of the faults that cite it. `when` tells by option
+    the values under which the clause is in force; all must hold, and without any it always is. A
+    clause that an option changes stands once for each of its texts. `text` may hold option names
+    in braces. `reading` says what we chose where the sources disagree or are silent.
     """
 
     id: str
@@ -27,8 +29,12 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     source: str
     faults: tuple[str, ...] = ()
-    when: tuple[str, tuple[Any, ...]] | None = None
+    when: dict[str, tuple[Any, ...]] = {}
     reading: str = ""
+
+    def holds(self, values: Mapping[str, Any]) -> bool:
+        """Whether the clause is in force under these options."""
+        return all(values[option] in allowed for option, allowed in self.when.items())
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,7 +76,7 @@ def in_force(book: tuple[Rule, ...], options: msgspec.Struct) -> tuple[Rule, ...
     return tuple(
         msgspec.structs.replace(rule, text=rule.text.format_map(values))
         for rule in book
-        if rule.when is None or values[rule.when[0]] in rule.when[1]
+        if rule.holds(values)
     )
 
 

@@ -67,18 +67,18 @@ def book_of(folder: str) -> tuple[Rule, ...]:
 
 def can_be_in_force(folder: str, rule: Rule) -> bool:
     """True where some value that is built puts this form of the clause in force."""
-    if rule.when is None:
-        return True
-    option, values = rule.when
     built = BUILT[BOOKS[folder][0]]
-    return option not in built or any(value in built[option] for value in values)
+    return all(
+        option not in built or any(value in built[option] for value in values)
+        for option, values in rule.when.items()
+    )
 
 
 Form = tuple[str, str, str, str]  # folder, clause, when, fault
 
 
 def form(folder: str, rule: Rule, fault: str) -> Form:
-    return folder, rule.id, "" if rule.when is None else f"{rule.when[0]}={rule.when[1]}", fault
+    return folder, rule.id, " ".join(f"{k}={v}" for k, v in rule.when.items()), fault
 
 
 NEEDED: Final = [
@@ -101,8 +101,7 @@ def covered() -> frozenset[Form]:
         want, fold = expected(path), begin(record(path))
         values = msgspec.structs.asdict(fold.options)
         for rule in (*fold.game.book(fold.options), STRUCTURE):
-            in_force = rule.when is None or values[rule.when[0]] in rule.when[1]
-            if rule.id == want["rule"] and in_force:
+            if rule.id == want["rule"] and rule.holds(values):
                 found.add(form(path.parent.name, rule, want["code"]))
     return frozenset(found)
 

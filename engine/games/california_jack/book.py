@@ -336,6 +336,6 @@ BOOK: Final[tuple[Rule, ...]] = (
         text="The Nine of trumps scores nothing here: a fifth point for it is a house rule.",
         source="S1, Variants",
         faults=("claim-nine",),
-        when=("shasta_point", (False,)),
+        when={"shasta_point": (False,)},
     ),
 )

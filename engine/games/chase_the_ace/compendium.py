@@ -72,7 +72,7 @@ BOOK: Final[tuple[Rule, ...]] = (
         ),
         source="S3/S4, Pack",
         faults=("duplicate-card",),
-        when=("packs", (1,)),
+        when={"packs": (1,)},
         reading=(
             "A-18: one pack serves up to thirteen players, although S3/S4 call ten the practical"
             " limit."
@@ -88,7 +88,7 @@ BOOK: Final[tuple[Rule, ...]] = (
         ),
         source="S3/S4, Pack",
         faults=("duplicate-card",),
-        when=("packs", (2,)),
+        when={"packs": (2,)},
         reading=(
             "A-18: S3/S4 ask for the second pack above thirteen players; a smaller table may"
             " choose it."
@@ -198,7 +198,7 @@ BOOK: Final[tuple[Rule, ...]] = (
             "At this table nobody has to show an Ace, 2 or 3 before handing it over in an exchange."
         ),
         source="S3/S4, Play 4",
-        when=("low_card_reveal", ("off",)),
+        when={"low_card_reveal": ("off",)},
         reading="A-09: S3/S4 say that some tables leave the warning out; this one does.",
     ),
     Rule(
@@ -211,7 +211,7 @@ BOOK: Final[tuple[Rule, ...]] = (
         ),
         source="S3/S4, Play 4",
         faults=("low-not-shown",),
-        when=("low_card_reveal", ("asker",)),
+        when={"low_card_reveal": ("asker",)},
         reading=(
             "A-09: the text can be taken for both players; this table asks it only of the one who"
             " swaps. The card so shown is a warning and not an exposed card."
@@ -227,7 +227,7 @@ BOOK: Final[tuple[Rule, ...]] = (
         ),
         source="S3/S4, Play 4",
         faults=("low-not-shown",),
-        when=("low_card_reveal", ("both",)),
+        when={"low_card_reveal": ("both",)},
         reading=(
             "A-09: S3/S4 do not say which of the two is meant; handing over covers both. A card so"
             " shown is a warning and not an exposed card."
@@ -254,7 +254,7 @@ BOOK: Final[tuple[Rule, ...]] = (
         ),
         source="S3/S4, Play 6",
         faults=("dealer-asks", "dealer-only", "not-in-stock", "not-top"),
-        when=("dealer_draws_king", ("kept",)),
+        when={"dealer_draws_king": ("kept",)},
         reading=(
             "A-01, A-11, A-13: S0/S2 cut anywhere and block a King, S3/S4 take the top card and"
             " keep it; this profile keeps. The old card is put aside face down."
@@ -270,7 +270,7 @@ BOOK: Final[tuple[Rule, ...]] = (
         ),
         source="S3/S4, Play 6; S0/S2, section 04",
         faults=("dealer-asks", "dealer-only", "not-in-stock", "not-top"),
-        when=("dealer_draws_king", ("blocked",)),
+        when={"dealer_draws_king": ("blocked",)},
         reading=(
             "A-01, A-11, A-13: S3/S4 let the dealer keep a King, S0/S2 block it; this table"
             " blocks. An old card that is exchanged is put aside face down."
@@ -294,7 +294,7 @@ BOOK: Final[tuple[Rule, ...]] = (
         title="The drawn card stays hidden",
         text="The card that the dealer draws stays hidden until the showdown, even a King.",
         source="S3/S4, Play 6",
-        when=("dealer_draws_king", ("kept",)),
+        when={"dealer_draws_king": ("kept",)},
         reading="A-12: the sources do not say; nothing before the showdown depends on it.",
     ),
     Rule(
@@ -305,7 +305,7 @@ BOOK: Final[tuple[Rule, ...]] = (
             " that blocks the exchange is shown at once."
         ),
         source="S3/S4, Play 6; S0/S2, section 04",
-        when=("dealer_draws_king", ("blocked",)),
+        when={"dealer_draws_king": ("blocked",)},
         reading=(
             "A-12: the sources do not say; the King is shown so that the refusal can be checked."
         ),
@@ -398,7 +398,7 @@ BOOK: Final[tuple[Rule, ...]] = (
             " deal of a single card each. The loser is out, and the last one left wins the pot."
         ),
         source="S3/S4, Elimination 3",
-        when=("final_tie", ("sudden_death",)),
+        when={"final_tie": ("sudden_death",)},
         reading=(
             "A-02: S0/S2 would make them joint winners, S3/S4 play the tie off; this profile plays"
             " it off."
@@ -412,7 +412,7 @@ BOOK: Final[tuple[Rule, ...]] = (
             " share the pot."
         ),
         source="S3/S4, Elimination 3; S0/S2, section 06",
-        when=("final_tie", ("joint",)),
+        when={"final_tie": ("joint",)},
         reading=(
             "A-02: S3/S4 play the tie off, S0/S2 make the tied players joint winners; this table"
             " follows S0/S2."
@@ -429,7 +429,7 @@ BOOK: Final[tuple[Rule, ...]] = (
             " known to all, or calls for a complete new deal by the same dealer."
         ),
         source="S3/S4, Elimination 4",
-        when=("misdeal", ("player_choice",)),
+        when={"misdeal": ("player_choice",)},
         reading=(
             "A-20: S0/S2 repeat every incorrect deal; this profile leaves the choice to the player."
         ),
@@ -442,7 +442,7 @@ BOOK: Final[tuple[Rule, ...]] = (
             " dealer deals again."
         ),
         source="S3/S4, Elimination 4; S0/S2, section 06",
-        when=("misdeal", ("redeal",)),
+        when={"misdeal": ("redeal",)},
         reading=(
             "A-20: S3/S4 leave the choice to the player, S0/S2 repeat the deal; this table follows"
             " S0/S2."

@@ -36,7 +36,7 @@ BOOK: Final[tuple[Rule, ...]] = (
         ),
         source="S0/S2, section 01",
         faults=("duplicate-card",),
-        when=("packs", (1,)),
+        when={"packs": (1,)},
     ),
     Rule(
         id="CC-1.2",
@@ -47,7 +47,7 @@ BOOK: Final[tuple[Rule, ...]] = (
         ),
         source="S0/S2, section 01; S3/S4, Pack",
         faults=("duplicate-card",),
-        when=("packs", (2,)),
+        when={"packs": (2,)},
         reading="A-18: S0/S2 know only one pack; the second one is a choice of this table.",
     ),
     Rule(
@@ -157,7 +157,7 @@ BOOK: Final[tuple[Rule, ...]] = (
         ),
         source="S3/S4, Play 4",
         faults=("low-not-shown",),
-        when=("low_card_reveal", ("asker",)),
+        when={"low_card_reveal": ("asker",)},
         reading=(
             "A-09: S0/S2 have no such warning; this table has added it for the player who asks."
             " The card so shown is a warning and not an exposed card."
@@ -173,7 +173,7 @@ BOOK: Final[tuple[Rule, ...]] = (
         ),
         source="S3/S4, Play 4",
         faults=("low-not-shown",),
-        when=("low_card_reveal", ("both",)),
+        when={"low_card_reveal": ("both",)},
         reading=(
             "A-09: S0/S2 have no such warning; this table has added it for both players. A card so"
             " shown is a warning and not an exposed card."
@@ -231,7 +231,7 @@ BOOK: Final[tuple[Rule, ...]] = (
             " to the discard."
         ),
         source="S0/S2, section 04",
-        when=("dealer_draws_king", ("blocked",)),
+        when={"dealer_draws_king": ("blocked",)},
         reading=(
             "A-12: the sources do not say whether the new card is shown; it stays hidden until the"
             " showdown."
@@ -244,7 +244,7 @@ BOOK: Final[tuple[Rule, ...]] = (
             "Whatever card the dealer cuts becomes his. His old card goes face down to the discard."
         ),
         source="S0/S2, section 04; S3/S4, Play 6",
-        when=("dealer_draws_king", ("kept",)),
+        when={"dealer_draws_king": ("kept",)},
         reading=(
             "A-12: the sources do not say whether the new card is shown; it stays hidden until the"
             " showdown."
@@ -258,7 +258,7 @@ BOOK: Final[tuple[Rule, ...]] = (
             " with the card he had."
         ),
         source="S0/S2, section 04",
-        when=("dealer_draws_king", ("blocked",)),
+        when={"dealer_draws_king": ("blocked",)},
         reading=(
             "A-01, A-12: S0/S2 block a King cut by the dealer, S3/S4 let him keep it; this profile"
             " blocks, and has the King shown so that the refusal can be checked."
@@ -269,7 +269,7 @@ BOOK: Final[tuple[Rule, ...]] = (
         title="A cut King is kept",
         text="A King that the dealer cuts blocks nothing; he keeps it as he would any other card.",
         source="S3/S4, Play 6",
-        when=("dealer_draws_king", ("kept",)),
+        when={"dealer_draws_king": ("kept",)},
         reading=(
             "A-01: S0/S2 block a King cut by the dealer, S3/S4 let him keep it; this table follows"
             " S3/S4."
@@ -343,7 +343,7 @@ BOOK: Final[tuple[Rule, ...]] = (
             " same round, they win together."
         ),
         source="S0/S2, section 06",
-        when=("final_tie", ("joint",)),
+        when={"final_tie": ("joint",)},
         reading=(
             "A-02, A-30: S3/S4 would play the tie off; this profile shares the win. It applies"
             " only where nobody would be left: while one of the tied still has a life, the others"
@@ -358,7 +358,7 @@ BOOK: Final[tuple[Rule, ...]] = (
             " same round, nobody has won yet: the tie is played off."
         ),
         source="S0/S2, section 06; S3/S4, Elimination 3",
-        when=("final_tie", ("sudden_death",)),
+        when={"final_tie": ("sudden_death",)},
         reading=(
             "A-02, A-30: S0/S2 make them joint winners; this table plays sudden death instead. It"
             " applies only where nobody would be left."
@@ -372,7 +372,7 @@ BOOK: Final[tuple[Rule, ...]] = (
             " each. Whoever loses it is out, and the last one left wins the match."
         ),
         source="S3/S4, Elimination 3",
-        when=("final_tie", ("sudden_death",)),
+        when={"final_tie": ("sudden_death",)},
         reading="A-02: taken from S3/S4, since S0/S2 leave no tie to play off.",
     ),
     shared.A_03,
@@ -385,7 +385,7 @@ BOOK: Final[tuple[Rule, ...]] = (
             " Nobody loses a life by it."
         ),
         source="S0/S2, section 06",
-        when=("misdeal", ("redeal",)),
+        when={"misdeal": ("redeal",)},
         reading=(
             "A-20: S3/S4 leave the choice to a player whose card was exposed; S0/S2 know no"
             " choice, so here an exposed card too means a new deal."
@@ -400,7 +400,7 @@ BOOK: Final[tuple[Rule, ...]] = (
             " owner."
         ),
         source="S0/S2, section 06; S3/S4, Elimination 4",
-        when=("misdeal", ("player_choice",)),
+        when={"misdeal": ("player_choice",)},
         reading=(
             "A-20: S0/S2 know no choice; this table has taken it from S3/S4. A wrong number of"
             " cards always means a new deal."
@@ -415,7 +415,7 @@ BOOK: Final[tuple[Rule, ...]] = (
             " shuffle."
         ),
         source="S3/S4, Elimination 4",
-        when=("misdeal", ("player_choice",)),
+        when={"misdeal": ("player_choice",)},
         reading="A-20: S0/S2 repeat every incorrect deal; this table lets the player choose.",
     ),
     shared.A_21,

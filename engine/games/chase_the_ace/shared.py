@@ -20,7 +20,7 @@ A_10: Final = Rule(
     title="No warning at the stock",
     text="The dealer need not show the low card that he gives up for a card from the stock.",
     source="S3/S4, Play 4",
-    when=("low_card_reveal", ("asker", "both")),
+    when={"low_card_reveal": ("asker", "both")},
     reading=(
         "A-10: the warning is for the player who would receive the card, and here nobody does."
     ),
@@ -35,7 +35,7 @@ A_03: Final = Rule(
         " again."
     ),
     source="S3/S4, Elimination 3",
-    when=("final_tie", ("sudden_death",)),
+    when={"final_tie": ("sudden_death",)},
     reading=(
         "A-03: S3/S4 speak of the last two only; three or more can tie as well, so the same is"
         " done for any number. The tied deal still counts as a life lost."
@@ -50,7 +50,7 @@ A_04: Final = Rule(
         " dealer's turn. The deal passes to the next of the tied players clockwise as usual."
     ),
     source="S3/S4, Elimination 3 and Glossary",
-    when=("final_tie", ("sudden_death",)),
+    when={"final_tie": ("sudden_death",)},
     reading=(
         "A-04: the text could also mean a mere comparison of cards; we play it as a full deal."
     ),
@@ -61,7 +61,7 @@ A_21: Final = Rule(
     title="The dealer's own card",
     text="A dealer who exposes his own card has the same choice as any other player.",
     source="S3/S4, Elimination 4",
-    when=("misdeal", ("player_choice",)),
+    when={"misdeal": ("player_choice",)},
     reading=(
         "A-21: S3/S4 give the choice to the player concerned and make no exception for the dealer."
     ),
