@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 from msgspec import UNSET, structs
 
 from cardlog.engine.faults import GAP, RULING, UNKNOWN_KIND, UNREADABLE
-from cardlog.engine.match import misdeal, no_place, score
+from cardlog.engine.match import no_place, score, void_deal
 from cardlog.engine.options import Options
 from cardlog.engine.rules import Rule
 from cardlog.engine.state import OPEN, State
@@ -55,7 +55,7 @@ def on_misdeal(state: State, event: Misdeal) -> int:
     """The deal is void."""
     if event.seat is not UNSET and event.seat >= state.seats:
         return UNREADABLE
-    return misdeal(state)
+    return void_deal(state)
 
 
 def on_score(state: State, event: Score) -> int:
@@ -121,7 +121,7 @@ class Game(ABC, Generic[S, O]):
     def advance(self, state: S, events: Iterator[Any], heed: int) -> tuple[int, AnyEvent | None]:
         """Apply events until one has something to tell: its fault or milestone, and the event.
 
-        Milestones above `heed` are passed over: -1 heeds all, CLAIMED only claims.
+        Milestones above `heed` are passed over: -1 heeds all, CLAIMED only claims and what is rarer.
         A game may unpack its commonest kinds here instead of in `handlers`: in a long fold the
         extra call for each event would cost a tenth.
         """

@@ -45,7 +45,7 @@ def no_new_deal(s: State) -> int:
     return 0
 
 
-def misdeal(s: State) -> int:
+def void_deal(s: State) -> int:
     """The deal is void, nobody loses by it, and the same dealer deals again (CC-6.3, B-18)."""
     if s.phase == OVER:
         return faults.OVER

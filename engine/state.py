@@ -46,6 +46,7 @@ DEAL_BEGUN: Final = -1
 DEAL_DONE: Final = -2
 DEAL_VOID: Final = -3
 CLAIMED: Final = -4
+DEAL_EXTENDED: Final = -5  # something that belongs to the deal was shown after its end
 
 ANYBODY: Final = -1  # for a seat: the cards or the lot left it open
 NOBODY: Final = -2  # for a seat: not decided yet

@@ -6,6 +6,9 @@
     points.py  the reckoning: High, Low, Jack, Game, and who is out
     state.py   what all of them work on
 
+    family.py  what the family's games share as games: adapters from events, snapshots, claims
+    dummy.py   how they play themselves
+
 `place` tells by card where it is: who holds it, who has captured it, in the stock. A hand is what
 is placed with a player, plus a count of cards nobody saw. `had` tells who was dealt or drew a
 card in this deal: High and Low go by it, whoever took the trick. An unseen card that is played
@@ -17,34 +20,67 @@ Comments name clauses of California Jack (CJ) and readings (B, C).
 
 from __future__ import annotations
 
-from cardlog.engine.tricks.deal import cut, deal
+from cardlog.engine.tricks.deal import cut, deal, misdeal
 from cardlog.engine.tricks.play import pair, trick
+from cardlog.engine.tricks.points import count_out, reckon, score_at_once
 from cardlog.engine.tricks.state import (
+    CALLS,
+    DISCARD,
     DRAW,
+    HAND,
+    HELD,
+    JACK,
     NONE,
+    NOWHERE,
+    OUT,
     PHASES,
+    RUN,
     TAKEN,
     TRICK,
     TURN_UP,
     UNCERTAIN,
     TrickState,
 )
-from cardlog.engine.tricks.stock import draw, expose, turn
+from cardlog.engine.tricks.stock import (
+    draw,
+    expose,
+    known_cards,
+    may_hold,
+    misplaced,
+    top_seen,
+    turn,
+)
 
 __all__ = [
+    "CALLS",
+    "DISCARD",
     "DRAW",
+    "HAND",
+    "HELD",
+    "JACK",
     "NONE",
+    "NOWHERE",
+    "OUT",
     "PHASES",
+    "RUN",
     "TAKEN",
     "TRICK",
     "TURN_UP",
     "UNCERTAIN",
     "TrickState",
+    "count_out",
     "cut",
     "deal",
     "draw",
     "expose",
+    "known_cards",
+    "may_hold",
+    "misdeal",
+    "misplaced",
     "pair",
+    "reckon",
+    "score_at_once",
+    "top_seen",
     "trick",
     "turn",
 ]

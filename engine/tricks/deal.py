@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardlog.engine import faults
-from cardlog.engine.match import no_new_deal, no_place
+from cardlog.engine.match import no_new_deal, no_place, void_deal
 from cardlog.engine.state import (
     ANYBODY,
     CHOOSING,
@@ -12,12 +12,12 @@ from cardlog.engine.state import (
     NOBODY,
     START,
 )
-from cardlog.engine.tricks.state import EMPTY, IN_STOCK, NONE, TURN_UP, TrickState
+from cardlog.engine.tricks.state import EMPTY, HAND, IN_STOCK, NONE, RANKS, TrickState
 from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN_RANK
 
 
 def cut(s: TrickState, seat: int, card: int) -> int:
-    """CJ-2.1, B-08: all cut, the lowest deals (Ace high); those who tie cut again."""
+    """CJ-2.1, B-08, SU-2: all cut, the lowest or the highest deals; those who tie cut again."""
     if s.phase != START and s.phase != CHOOSING:
         return no_place(s)
     if not s.cutters >> seat & 1 or s.cuts[seat] != NONE:
@@ -26,7 +26,8 @@ def cut(s: TrickState, seat: int, card: int) -> int:
         return faults.UNREADABLE
     unseen = s.phase == CHOOSING and s.next_dealer == ANYBODY  # an earlier round was not all seen
     s.phase = CHOOSING
-    s.cuts[seat] = card & 15
+    rank = card & 15  # Ace high
+    s.cuts[seat] = RANKS - 1 - rank if s.cut_high and rank != UNKNOWN_RANK else rank
     lowest = UNKNOWN_RANK
     tied = 0
     for other in range(s.seats):
@@ -56,10 +57,10 @@ def cut(s: TrickState, seat: int, card: int) -> int:
 
 
 def deal(
-    s: TrickState, dealer: int, cards: list[int], hand: int, fits: int, counts: int,
+    s: TrickState, dealer: int, cards: list[int], fits: int, counts: int,
     stock: list[int], stock_size: int, in_sight: int,
 ) -> int:  # fmt: skip
-    """A new deal: the cards of all hands, `hand` to each, and the stock, top first.
+    """A new deal: the cards of all hands, six to each, and the stock, top first.
 
     `fits` is 0 where a card comes twice, `counts` 0 where a hand or the stock has the wrong size,
     `in_sight` 1 where the known cards of the stock must be told from unseen ones elsewhere.
@@ -78,33 +79,38 @@ def deal(
     for side in range(len(s.changes)):
         s.changes[side] = 0
     s.trump = NONE
+    s.turned = NONE
     s.blind = 0
+    s.calls = 0
     s.pos = 0
     s.place[:] = EMPTY
     s.had[:] = EMPTY
     if not counts:
         s.phase = MISCOUNTED
         return DEAL_BEGUN
-    give_out(s, cards, hand)
+    give_out(s, cards)
     s.stock[:stock_size] = stock
     if in_sight:
         for card in stock:
             if card < FULLY_KNOWN:
                 s.place[card] = IN_STOCK
     s.stock_size = stock_size
-    s.rest = hand + stock_size // s.seats
+    rounds = stock_size // s.seats if s.refills else 0  # C-02: while all can draw
+    s.refill = rounds * s.seats
+    s.rest = HAND + rounds
     s.leader = dealer + 1 if dealer + 1 < s.seats else 0
-    s.phase = TURN_UP
+    s.turn = s.leader
+    s.phase = s.first_phase
     return DEAL_BEGUN
 
 
-def give_out(s: TrickState, cards: list[int], hand: int) -> None:
-    """The cards of seat 0 first, `hand` to each player."""
+def give_out(s: TrickState, cards: list[int]) -> None:
+    """The cards of seat 0 first."""
     seat = -1
     left = 0
     for card in cards:
         if left == 0:
-            left = hand
+            left = HAND
             seat += 1
             s.unseen[seat] = 0
         left -= 1
@@ -115,3 +121,13 @@ def give_out(s: TrickState, cards: list[int], hand: int) -> None:
             s.unseen[seat] += 1
     for seat in range(s.seats):
         s.unseen_had[seat] = s.unseen[seat]
+
+
+def misdeal(s: TrickState) -> int:
+    """CC-6.3, B-18: the deal is void; what was scored in it already is taken back."""
+    code = void_deal(s)
+    if code < 0:
+        for side in range(s.sides):
+            s.standing[side] -= s.changes[side]
+            s.changes[side] = 0
+    return code

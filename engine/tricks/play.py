@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from cardlog.engine import faults
-from cardlog.engine.match import out_of_play
 from cardlog.engine.state import ANYBODY, DEAL_DONE
 from cardlog.engine.tricks.points import reckon
-from cardlog.engine.tricks.state import DRAW, HELD, RANKS, TAKEN, TRICK, TURN_UP, TrickState
-from cardlog.engine.tricks.stock import known_cards, may_hold
+from cardlog.engine.tricks.state import DRAW, HELD, RANKS, TAKEN, TRICK, TrickState
+from cardlog.engine.tricks.stock import known_cards, may_hold, misplaced, suit_of
 from cardlog.records.cards import FULLY_KNOWN, UNKNOWN_SUIT
 
 
 def trick(s: TrickState, leader: int, cards: list[int]) -> int:
     """CJ-3.1, CJ-3.2: follow suit or trump; the highest trump, else the suit led, wins."""
     if s.phase != TRICK:
-        return misplaced_trick(s)
+        return misplaced(s, 0)
     seats = s.seats
     if leader != s.leader and (s.leader != ANYBODY or leader >= seats):
         return faults.WRONG_LEADER
@@ -43,16 +42,20 @@ def trick(s: TrickState, leader: int, cards: list[int]) -> int:
         elif suit != led and suit < 4 and led < 4 and holds_suit(s, seat, led):
             revoked = 1
         seat = seat + 1 if seat + 1 < seats else 0
+    if revoked and trump != UNKNOWN_SUIT:
+        return faults.REVOKE
+    if s.house:
+        broken = house_rules(s, leader, cards)
+        if broken:
+            return broken
+    if trump < 0:  # PI-7: where nothing was turned up, the first card led makes trump
+        s.trump = suit_of(cards[0])
     if unseen or trump == UNKNOWN_SUIT:
-        if revoked and trump != UNKNOWN_SUIT:
-            return faults.REVOKE
         winner = play_unseen(s, leader, cards, winner)
         where = TAKEN + winner if winner >= 0 else HELD
         for card in cards:
             if card < FULLY_KNOWN:
                 place[card] = where
-    elif revoked:
-        return faults.REVOKE
     else:
         where = TAKEN + winner
         for card in cards:
@@ -81,6 +84,8 @@ def pair(s: TrickState, leader: int, lead: int, reply: int) -> int:
     suit = reply >> 4
     if suit == led:
         winner = other if reply > lead else leader
+    elif s.house:
+        return trick(s, leader, [lead, reply])
     elif suit == s.trump:
         winner = other
     elif s.trump == UNKNOWN_SUIT or holds_suit(s, other, led):
@@ -95,7 +100,7 @@ def taken(s: TrickState, winner: int) -> int:
     """What follows a trick: the winner draws first, or leads; or the deal is over."""
     s.leader = winner
     s.rest -= 1
-    if s.pos + s.seats <= s.stock_size:
+    if s.pos < s.refill:
         s.turn = winner
         s.phase = DRAW
     elif not s.rest:
@@ -104,16 +109,28 @@ def taken(s: TrickState, winner: int) -> int:
     return 0
 
 
-def misplaced_trick(s: TrickState) -> int:
-    """Why no trick may be played in this phase."""
-    if s.phase < TURN_UP:
-        return out_of_play(s)
-    return faults.NO_TURN_UP if s.phase == TURN_UP else faults.MISSING_DRAW
-
-
 def holds_suit(s: TrickState, seat: int, suit: int) -> bool:
     """Whether a player is known to hold a card of this suit."""
     return seat in s.place[suit * 16 : suit * 16 + RANKS]
+
+
+def house_rules(s: TrickState, leader: int, cards: list[int]) -> int:
+    """B-11: who can follow may not trump. B-10: who cannot must trump. Only what is certain."""
+    led = cards[0] >> 4
+    trump = s.trump
+    idle = 0  # somebody who had to trump did not
+    seat = leader
+    for card in cards:
+        suit = card >> 4
+        if suit != led and led < UNKNOWN_SUIT and trump < UNKNOWN_SUIT and suit < UNKNOWN_SUIT:
+            if holds_suit(s, seat, led):
+                if s.strict:
+                    return faults.STRICT_FOLLOW
+            elif s.must_trump and suit != trump and not s.unseen[seat]:
+                if holds_suit(s, seat, trump):
+                    idle = 1
+        seat = seat + 1 if seat + 1 < s.seats else 0
+    return faults.MUST_TRUMP if idle else 0
 
 
 def play_unseen(s: TrickState, leader: int, cards: list[int], winner: int) -> int:

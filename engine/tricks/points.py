@@ -5,49 +5,72 @@ from __future__ import annotations
 from typing import Final
 
 from cardlog.engine.state import DONE, OPEN, OVER
-from cardlog.engine.tricks.state import NONE, RANKS, TAKEN, UNCERTAIN, TrickState
+from cardlog.engine.tricks.state import JACK, NINE, NONE, NOWHERE, RANKS, TAKEN, UNCERTAIN, TrickState
 from cardlog.records.cards import UNKNOWN_SUIT
 
-JACK: Final = 9
 PIPS: Final = (0, 0, 0, 0, 0, 0, 0, 0, 10, 1, 2, 3, 4)  # CJ-1.3, by rank: Ten 10 ... Ace 4
 HONOURS: Final = tuple(suit * 16 + rank for suit in range(4) for rank in range(8, 13))
 
 
 def reckon(s: TrickState) -> None:
-    """CJ-4.1 to CJ-4.5, CJ-5.1, CJ-5.2: the four points, and who is out."""
-    seats = s.seats
-    s.high = holder_of_end(s, 1)
-    s.low = holder_of_end(s, 0)
-    s.jack = taker_of(s, JACK)
+    """CJ-4.1 to CJ-4.4: to which side each point goes. What they are worth, the game says."""
+    s.high = side_of(s, holder_of(s, end_of_trumps(s, 1)))
+    low = end_of_trumps(s, 0)
+    s.low = side_of(s, taker_of(s, low) if s.low_to_taker else holder_of(s, low))
+    s.jack = s.turned
+    if s.turned == NONE:  # B-07: a turned Jack replaces the captured one
+        s.jack = side_of(s, taker_of(s, trump_of(s, JACK)))
+    s.nine = side_of(s, taker_of(s, trump_of(s, NINE))) if s.nine_counts else NONE
     s.game = most_pips(s)
-    open_points = 0
-    for point in (s.high, s.low, s.jack, s.game):
-        if point >= 0:
-            s.changes[point] += 1
-        elif point == UNCERTAIN:
-            open_points += 1
-    s.next_dealer = s.dealer + 1 if s.dealer + 1 < seats else 0
+    s.next_dealer = s.dealer + 1 if s.dealer + 1 < s.seats else 0
     s.phase = DONE
-    if open_points:
-        for side in range(len(s.changes)):
-            s.changes[side] = OPEN
-            s.doubt[side] += open_points
-        return
-    count_out(s)
 
 
 def count_out(s: TrickState) -> None:
-    """B-14: points are counted in order, and the first side to reach the target has won."""
-    for point in (s.high, s.low, s.jack, s.game):
+    """CJ-5.2, B-14, SU-17: one point each, in order; the first side to reach the target has won."""
+    if s.phase == OVER:
+        return  # a turned Jack was enough
+    jack = s.jack if s.turned == NONE else NONE  # a turned one was scored when it was turned
+    if s.turned == UNCERTAIN:
+        jack = UNCERTAIN
+    points = (s.high, s.low, jack, s.game, s.nine)
+    open_points = 0
+    for point in points:
+        if point == UNCERTAIN:
+            open_points += 1
+    for point in points:
         if point >= 0:
-            s.standing[point] += 1
-            if s.standing[point] >= s.target and not s.doubt[point] and s.phase != OVER:
-                s.phase = OVER
-                s.winner_mask = 1 << point
+            score_at_once(s, point)
+            if open_points and s.phase == OVER:  # the open ones may have come first
+                s.phase = DONE
+                s.winner_mask = 0
+    if open_points:
+        for side in range(s.sides):
+            s.changes[side] = OPEN
+            s.doubt[side] += open_points
 
 
-def holder_of_end(s: TrickState, highest: int) -> int:
-    """CJ-4.1, CJ-4.2: who had the highest (or lowest) trump that appeared."""
+def score_at_once(s: TrickState, side: int) -> None:
+    """A point; the match is over where nobody else can have reached the target before."""
+    s.changes[side] += 1
+    s.standing[side] += 1
+    if s.standing[side] >= s.target and not s.doubt[side] and s.phase != OVER:
+        s.phase = OVER
+        s.winner_mask = 1 << side
+
+
+def side_of(s: TrickState, seat: int) -> int:
+    """The side of a player; NONE and UNCERTAIN stay what they are."""
+    return seat % s.sides if seat >= 0 else seat
+
+
+def trump_of(s: TrickState, rank: int) -> int:
+    """The trump of this rank, UNCERTAIN where the suit was not seen."""
+    return UNCERTAIN if s.trump == UNKNOWN_SUIT else s.trump * 16 + rank
+
+
+def end_of_trumps(s: TrickState, highest: int) -> int:
+    """CJ-4.1, CJ-4.2: the highest (or lowest) trump that appeared, NONE or UNCERTAIN."""
     if s.trump == UNKNOWN_SUIT:
         return UNCERTAIN
     shift = s.trump * 16
@@ -57,17 +80,22 @@ def holder_of_end(s: TrickState, highest: int) -> int:
     for step in range(RANKS):
         card = shift + (RANKS - 1 - step if highest else step)
         if s.had[card] >= 0:
-            return s.had[card]
-        if missing:
+            return card
+        if missing and s.place[card] == NOWHERE:
             return UNCERTAIN  # it may have been one of those
     return NONE
 
 
-def taker_of(s: TrickState, rank: int) -> int:
-    """CJ-4.3: who captured the trump of this rank."""
-    if s.trump == UNKNOWN_SUIT:
-        return UNCERTAIN
-    where = s.place[s.trump * 16 + rank]
+def holder_of(s: TrickState, card: int) -> int:
+    """Who was dealt or drew this card."""
+    return s.had[card] if card >= 0 else card
+
+
+def taker_of(s: TrickState, card: int) -> int:
+    """CJ-4.3: who captured this card."""
+    if card < 0:
+        return card
+    where = s.place[card]
     if where >= TAKEN:
         return where - TAKEN
     return UNCERTAIN if s.blind else NONE
@@ -76,18 +104,20 @@ def taker_of(s: TrickState, rank: int) -> int:
 def most_pips(s: TrickState) -> int:
     """CJ-4.4, B-13, C-05: the greatest captured value, alone; a tie is nobody's."""
     pips = s.pips
-    for seat in range(s.seats):
-        pips[seat] = 0
+    for side in range(s.sides):
+        pips[side] = 0
     for card in HONOURS:
         where = s.place[card]
         if where >= TAKEN:
-            pips[where - TAKEN] += PIPS[card & 15]
+            pips[(where - TAKEN) % s.sides] += PIPS[card & 15]
     best = -1
     winner = NONE
-    for seat in range(s.seats):
-        if pips[seat] > best:
-            best = pips[seat]
-            winner = seat
-        elif pips[seat] == best:
+    for side in range(s.sides):
+        if pips[side] > best:
+            best = pips[side]
+            winner = side
+        elif pips[side] == best:
             winner = NONE
+    if winner == NONE and s.tie_to_elder:
+        winner = (s.dealer + 1) % s.sides  # SU-16
     return UNCERTAIN if s.blind else winner

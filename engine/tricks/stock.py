@@ -4,53 +4,85 @@ from __future__ import annotations
 
 from cardlog.engine import faults
 from cardlog.engine.match import out_of_play
-from cardlog.engine.state import ANYBODY, EXPOSED
-from cardlog.engine.tricks.state import DRAW, HELD, IN_STOCK, NOWHERE, TRICK, TURN_UP, TrickState
-from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN, UNKNOWN_SUIT, known_part
+from cardlog.engine.state import ANYBODY, DEAL_DONE, DEAL_EXTENDED, DONE, EXPOSED, OVER
+from cardlog.engine.tricks.points import score_at_once
+from cardlog.engine.tricks.state import (
+    CALLS,
+    DISCARD,
+    DRAW,
+    HELD,
+    IN_STOCK,
+    JACK,
+    NOWHERE,
+    RUN,
+    TRICK,
+    TURN_UP,
+    UNCERTAIN,
+    TrickState,
+)
+from cardlog.records.cards import (
+    FULLY_KNOWN,
+    SPECIAL,
+    UNKNOWN,
+    UNKNOWN_RANK,
+    UNKNOWN_SUIT,
+    known_part,
+)
 
 
 def turn(s: TrickState, card: int) -> int:
     """CJ-2.3: the turn-up makes trumps. CJ-3.3: later, the next card of the stock is shown."""
     if s.phase < TURN_UP:
-        return out_of_play(s)
+        return show_odd(s, card)
     if s.pos == s.stock_size:
         return faults.NOT_IN_STOCK
-    top = s.stock[s.pos]
-    seen = known_part(top, card)
+    seen = top_seen(s, card)
     if seen < 0:
-        return faults.NOT_TOP
-    if seen != top:
-        if elsewhere(s, seen):
-            return faults.NOT_IN_STOCK
-        s.stock[s.pos] = seen
-        if seen < FULLY_KNOWN:
-            s.place[seen] = IN_STOCK
+        return -seen
     if s.phase == TURN_UP:
         s.trump = suit_of(seen)
         s.phase = TRICK
+        return turned_jack(s, seen)
     return 0
+
+
+def show_odd(s: TrickState, card: int) -> int:
+    """C-02: the card that nobody draws may be shown at the end; it counts for nothing."""
+    over = s.phase == DONE or s.phase == OVER
+    if not over or s.scored or not s.refill or s.pos != s.refill or s.pos == s.stock_size:
+        return out_of_play(s)
+    seen = top_seen(s, card)
+    return -seen if seen < 0 else DEAL_EXTENDED
+
+
+def turned_jack(s: TrickState, card: int) -> int:
+    """B-07, SU-4, SU-8: a Jack that is turned up scores for the dealer, before any other point."""
+    if not s.turned_counts:
+        return 0
+    rank = card & 15
+    if rank == UNKNOWN_RANK:
+        s.turned = UNCERTAIN
+    if rank != JACK:
+        return 0
+    s.turned = s.dealer % s.sides
+    score_at_once(s, s.turned)
+    return DEAL_DONE if s.phase == OVER else 0
 
 
 def draw(s: TrickState, seat: int, card: int) -> int:
     """CJ-3.3, C-03: after a trick the winner draws the top card, then the others clockwise."""
     if s.phase != DRAW:
-        return misplaced_draw(s)
+        return misplaced(s, faults.EXTRA_DRAW)
     first = s.turn == ANYBODY  # whoever draws first has won the trick
     if seat != s.turn and (not first or seat >= s.seats):
         return faults.DRAW_ORDER
     pos = s.pos
     top = s.stock[pos]
     if top != card:
-        if top == UNKNOWN and card < FULLY_KNOWN:
-            if s.place[card] != NOWHERE:
-                return faults.NOT_IN_STOCK
-        else:
-            seen = known_part(top, card)
-            if seen < 0:
-                return faults.NOT_TOP
-            if seen != top and elsewhere(s, seen):
-                return faults.NOT_IN_STOCK
-            card = seen
+        if top != UNKNOWN or card >= FULLY_KNOWN or s.place[card] != NOWHERE:
+            card = top_seen(s, card)
+            if card < 0:
+                return -card
         if pos == 0 and s.trump == UNKNOWN_SUIT:  # the turn-up, seen better than before
             s.trump = suit_of(card)
     if card < FULLY_KNOWN:
@@ -70,24 +102,43 @@ def draw(s: TrickState, seat: int, card: int) -> int:
     return 0
 
 
-def misplaced_draw(s: TrickState) -> int:
-    """Why no card may be drawn in this phase."""
+def top_seen(s: TrickState, card: int) -> int:
+    """What is known of the top of the stock once it was seen as this card; below 0, minus a fault.
+
+    What was not known before is noted.
+    """
+    top = s.stock[s.pos]
+    seen = known_part(top, card)
+    if seen < 0:
+        return -faults.NOT_TOP
+    if seen != top:
+        if seen >= SPECIAL or (seen < FULLY_KNOWN and s.place[seen] != NOWHERE):
+            return -faults.NOT_IN_STOCK  # it is known to be elsewhere, or in no pack
+        s.stock[s.pos] = seen
+        if seen < FULLY_KNOWN:
+            s.place[seen] = IN_STOCK
+    return seen
+
+
+def misplaced(s: TrickState, otherwise: int) -> int:
+    """Why something cannot be done in this phase: what is due instead, or was done already."""
     if s.phase < TURN_UP:
         return out_of_play(s)
-    return faults.NO_TURN_UP if s.phase == TURN_UP else faults.EXTRA_DRAW
+    if s.phase == TURN_UP:
+        return faults.NO_TURN_UP
+    if s.phase == DRAW or s.phase == RUN:
+        return faults.MISSING_DRAW
+    if s.phase == CALLS:
+        return faults.CALL_TURN
+    if s.phase == DISCARD:
+        return faults.DISCARD_COUNT
+    return otherwise
 
 
 def suit_of(card: int) -> int:
     """The suit of a card, UNKNOWN_SUIT where it was not seen."""
     suit = card >> 4
     return suit if suit <= UNKNOWN_SUIT else suit - 5
-
-
-def elsewhere(s: TrickState, card: int) -> bool:
-    """The card is known not to be an unseen top of the stock: it is placed, or in no pack."""
-    if card >= FULLY_KNOWN:
-        return card >= SPECIAL
-    return s.place[card] != NOWHERE
 
 
 def may_hold(s: TrickState, seat: int, card: int) -> bool:
@@ -121,7 +172,7 @@ def expose(s: TrickState, seat: int, cards: list[int]) -> int:
     """B-18: a card that fell face up in the deal is shown; a misdeal must follow."""
     if s.phase < TURN_UP and s.phase != EXPOSED:
         return out_of_play(s)
-    if s.phase == DRAW or (s.phase == TRICK and s.pos > 0):
+    if s.calls or s.phase == DRAW or (s.phase == TRICK and s.pos > 0):
         return faults.NOT_THIS_GAME  # players show no cards once play has begun
     if len(cards) > s.unseen[seat] + known_cards(s, seat):
         return faults.REVEAL_NOT_HELD
