@@ -107,6 +107,19 @@ class Dice(Protocol):
         """The cards in a random order."""
 
 
+class Table:
+    """What a simulation knows beside the fold: the undealt cards, and the hands as codes.
+
+    Kept up to date by the game's `play`, in whatever way it needs.
+    """
+
+    __slots__ = ("hands", "stock")
+
+    def __init__(self) -> None:
+        self.stock: list[Card] = []
+        self.hands: list[list[int]] = []
+
+
 class Game(ABC, Generic[S, O]):
     """One game. Subclasses declare the facts; a new game is a new module in engine/games/."""
 
@@ -115,13 +128,13 @@ class Game(ABC, Generic[S, O]):
     title: ClassVar[str]
     handlers: ClassVar[dict[type, Handler]]  # COMMON with the game's own kinds
     phases: ClassVar[dict[int, str]]
-    built: ClassVar[dict[str, tuple[Any, ...]]]  # by option, the values that can be played so far
+    built: ClassVar[dict[str, tuple[Any, ...]]] = {}  # by option, what alone can be played so far
     sources: ClassVar[dict[str, str]]  # what the short names in the rule book stand for
 
     def advance(self, state: S, events: Iterator[Any], heed: int) -> tuple[int, AnyEvent | None]:
         """Apply events until one has something to tell: its fault or milestone, and the event.
 
-        Milestones above `heed` are passed over: -1 heeds all, CLAIMED only claims and what is rarer.
+        Milestones above `heed` are passed over: -1 heeds all, CLAIMED only claims.
         A game may unpack its commonest kinds here instead of in `handlers`: in a long fold the
         extra call for each event would cost a tenth.
         """
@@ -177,9 +190,5 @@ class Game(ABC, Generic[S, O]):
         """True where no pack of this game has a card with this code."""
 
     @abstractmethod
-    def play(self, state: S, stock: list[Card], dice: Dice) -> list[AnyEvent]:
-        """The next events of a game that plays itself, never empty before the match is over.
-
-        `stock` is the simulation's own knowledge of the undealt cards, top first, kept up to
-        date by this method.
-        """
+    def play(self, state: S, table: Table, dice: Dice) -> list[AnyEvent]:
+        """The next events of a game that plays itself, never empty before the match is over."""

@@ -10,8 +10,7 @@ from typing import Any, Final
 
 from cardlog.engine import games
 from cardlog.engine.faults import NAMES
-from cardlog.engine.game import Dice
-from cardlog.records.cards import Card
+from cardlog.engine.game import Dice, Table
 from cardlog.records.events import AnyEvent
 from cardlog.records.game import Record
 
@@ -36,9 +35,9 @@ def simulate(
     if not least <= seats <= most:
         raise ValueError(f"{seats} players cannot play this: it is for {least} to {most}")
     state = found.start(options, seats, None)
-    stock: list[Card] = []
+    table = Table()
     events: list[AnyEvent] = []
-    while batch := found.play(state, stock, dice):
+    while batch := found.play(state, table, dice):
         code, event = found.advance(state, iter(batch), heed=NEVER)
         assert code == 0, f"the simulation broke a rule: {NAMES[code]} by {event}"
         events += batch

@@ -24,7 +24,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     In Chase the Ace `shown` holds the card each seat has shown in this deal, or None, and
     `stock_top` the top of the stock where the dealer may draw it and it is known. In the All
     Fours family `trump` is a suit letter, `taken` the cards captured by seat and `stock` what is
-    left, top first.
+    left, top first; in Pitch `bid` is the highest so far and `bidder` the seat that made it.
     """
 
     event: int
@@ -41,6 +41,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     trump: str | None = None
     taken: tuple[tuple[Card, ...], ...] | None = None
     stock: tuple[Card, ...] | None = None
+    bid: int | None = None
+    bidder: int | None = None
 
 
 def snapshot(fold: Fold) -> Snapshot:

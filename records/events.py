@@ -59,6 +59,9 @@ class Deal(Event, frozen=True, gc=False):
             raise ValueError(f"`shuffle` {fault}")
 
 
+CallWord = Literal["pass", "1", "2", "3", "4", "smudge", "stand", "beg", "give", "run"]
+
+
 class Stay(Event, frozen=True, gc=False):
     """The player keeps the card."""
 
@@ -105,7 +108,7 @@ class Call(Event, frozen=True, gc=False):
     """The auction of Pitch, and begging in Seven-Up."""
 
     seat: Seat
-    call: Literal["pass", "1", "2", "3", "4", "smudge", "stand", "beg", "give", "run"]
+    call: CallWord
 
 
 class Discard(Event, frozen=True, gc=False):

@@ -6,9 +6,6 @@
     points.py  the reckoning: High, Low, Jack, Game, and who is out
     state.py   what all of them work on
 
-    family.py  what the family's games share as games: adapters from events, snapshots, claims
-    dummy.py   how they play themselves
-
 `place` tells by card where it is: who holds it, who has captured it, in the stock. A hand is what
 is placed with a player, plus a count of cards nobody saw. `had` tells who was dealt or drew a
 card in this deal: High and Low go by it, whoever took the trick. An unseen card that is played
@@ -42,13 +39,16 @@ from cardlog.engine.tricks.state import (
     TrickState,
 )
 from cardlog.engine.tricks.stock import (
+    cards_held,
     draw,
     expose,
     known_cards,
     may_hold,
     misplaced,
+    suit_of,
     top_seen,
     turn,
+    turned_jack,
 )
 
 __all__ = [
@@ -68,6 +68,7 @@ __all__ = [
     "TURN_UP",
     "UNCERTAIN",
     "TrickState",
+    "cards_held",
     "count_out",
     "cut",
     "deal",
@@ -80,7 +81,9 @@ __all__ = [
     "pair",
     "reckon",
     "score_at_once",
+    "suit_of",
     "top_seen",
     "trick",
     "turn",
+    "turned_jack",
 ]

@@ -118,7 +118,7 @@ def house_rules(s: TrickState, leader: int, cards: list[int]) -> int:
     """B-11: who can follow may not trump. B-10: who cannot must trump. Only what is certain."""
     led = cards[0] >> 4
     trump = s.trump
-    idle = 0  # somebody who had to trump did not
+    idle = False  # somebody who had to trump did not
     seat = leader
     for card in cards:
         suit = card >> 4
@@ -126,9 +126,10 @@ def house_rules(s: TrickState, leader: int, cards: list[int]) -> int:
             if holds_suit(s, seat, led):
                 if s.strict:
                     return faults.STRICT_FOLLOW
-            elif s.must_trump and suit != trump and not s.unseen[seat]:
-                if holds_suit(s, seat, trump):
-                    idle = 1
+            elif (
+                s.must_trump and suit != trump and not s.unseen[seat] and holds_suit(s, seat, trump)
+            ):
+                idle = 1
         seat = seat + 1 if seat + 1 < s.seats else 0
     return faults.MUST_TRUMP if idle else 0
 

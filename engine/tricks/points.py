@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from cardlog.engine.state import DONE, OPEN, OVER
-from cardlog.engine.tricks.state import JACK, NINE, NONE, NOWHERE, RANKS, TAKEN, UNCERTAIN, TrickState
+from cardlog.engine.tricks.state import (
+    JACK,
+    NINE,
+    NONE,
+    NOWHERE,
+    RANKS,
+    TAKEN,
+    UNCERTAIN,
+    TrickState,
+)
 from cardlog.records.cards import UNKNOWN_SUIT
 
 PIPS: Final = (0, 0, 0, 0, 0, 0, 0, 0, 10, 1, 2, 3, 4)  # CJ-1.3, by rank: Ten 10 ... Ace 4

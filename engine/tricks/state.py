@@ -48,7 +48,8 @@ class TrickState(State):
         "blind", "calls", "cut_high", "cuts", "cutters", "first_phase", "game", "had", "high",
         "house", "jack", "leader", "low", "low_to_taker", "must_trump", "nine", "nine_counts",
         "pips", "place", "pos", "refill", "refills", "rest", "sides", "stock", "stock_size",
-        "strict", "target", "tie_to_elder", "trump", "turned", "turned_counts", "unseen", "unseen_had",
+        "strict", "target", "tie_to_elder", "trump", "turned", "turned_counts", "unseen",
+        "unseen_had",
     )  # fmt: skip
 
     def __init__(self, seats: int, standing: list[int]) -> None:

@@ -13,6 +13,7 @@ from cardlog.engine.tricks.state import (
     HELD,
     IN_STOCK,
     JACK,
+    NONE,
     NOWHERE,
     RUN,
     TRICK,
@@ -66,7 +67,13 @@ def turned_jack(s: TrickState, card: int) -> int:
         return 0
     s.turned = s.dealer % s.sides
     score_at_once(s, s.turned)
-    return DEAL_DONE if s.phase == OVER else 0
+    if s.phase != OVER:
+        return 0
+    s.high = s.low = s.game = s.nine = NONE  # nothing else is played for
+    s.jack = s.turned
+    for side in range(s.sides):
+        s.pips[side] = 0
+    return DEAL_DONE
 
 
 def draw(s: TrickState, seat: int, card: int) -> int:
@@ -168,13 +175,18 @@ def known_cards(s: TrickState, seat: int) -> int:
     return n
 
 
+def cards_held(s: TrickState, seat: int) -> int:
+    """How many cards a player has in hand."""
+    return s.unseen[seat] + known_cards(s, seat)
+
+
 def expose(s: TrickState, seat: int, cards: list[int]) -> int:
     """B-18: a card that fell face up in the deal is shown; a misdeal must follow."""
     if s.phase < TURN_UP and s.phase != EXPOSED:
         return out_of_play(s)
     if s.calls or s.phase == DRAW or (s.phase == TRICK and s.pos > 0):
         return faults.NOT_THIS_GAME  # players show no cards once play has begun
-    if len(cards) > s.unseen[seat] + known_cards(s, seat):
+    if len(cards) > cards_held(s, seat):
         return faults.REVEAL_NOT_HELD
     shown = 0
     for card in cards:

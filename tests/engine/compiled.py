@@ -1,8 +1,8 @@
 """The rule functions, compiled: the same source on a NumPy record instead of a slotted object.
 
-Each package of rules is copied into a namespace in which every function is a Numba dispatcher, so
-that rules call one another compiled; the adapters of a game then run with that namespace in
-place of the rule package. Nothing is written a second time.
+The modules of a game's rules are copied into one namespace in which every function is a Numba
+dispatcher, so that rules call one another compiled; the adapters of the game then run with those
+in place of the plain ones. Nothing is written a second time.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable
-from types import FunctionType, SimpleNamespace
-from typing import Any
+from functools import cache
+from types import FunctionType, ModuleType, SimpleNamespace
+from typing import Any, Final
 
 import numba
 import numpy as np
@@ -22,28 +23,51 @@ from cardlog.engine.state import State
 from cardlog.records import cards as cards_module
 from cardlog.records.game import Record
 
-SHARED = ("misdeal", "score")
+# Where the rules of each game stand: packages of the engine, and modules of the game's own.
+RULES: Final = {
+    "chase-the-ace": ("exchange",),
+    "california-jack": ("tricks",),
+    "shasta-sam": ("tricks",),
+    "seven-up": ("tricks", "games.seven_up.begging"),
+    "pitch": ("tricks", "games.pitch.auction"),
+}
 
 
-def compile_rules(package: Any) -> SimpleNamespace:
-    """The functions of a package of rules, compiled, beside its constants."""
-    modules = [cards_module, match_module]
-    for found in pkgutil.iter_modules(package.__path__):
-        modules.append(importlib.import_module(f"{package.__name__}.{found.name}"))
-    names: dict[str, Any] = {}
-    sources: dict[str, FunctionType] = {}
-    for module in modules:
-        names |= vars(module)
-        sources |= _functions(module)
-    for name, value in list(names.items()):
-        if type(value) is list:  # a constant list is a constant array
-            names[name] = np.array(value, np.int64)
-    for name, function in sources.items():
-        names[name] = numba.njit(FunctionType(function.__code__, names, name))
-    compiled = SimpleNamespace(**{name: names[name] for name in package.__all__})
-    for name in {*sources} & {*package.__all__, *SHARED}:
-        setattr(compiled, name, _with_arrays(names[name]))
-    return compiled
+class Compiled:
+    """The rules of some modules, compiled: by plain function, and by module that names them."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        modules = [cards_module, match_module]
+        for name in names:
+            module = importlib.import_module(f"cardlog.engine.{name}")
+            modules.append(module)
+            for found in pkgutil.iter_modules(getattr(module, "__path__", ())):
+                modules.append(importlib.import_module(f"{module.__name__}.{found.name}"))
+        values: dict[str, Any] = {}
+        plain: dict[str, FunctionType] = {}
+        for module in modules:
+            values |= vars(module)
+            plain |= _functions(module)
+        for name, value in list(values.items()):
+            if type(value) is list:  # a constant list is a constant array
+                values[name] = np.array(value, np.int64)
+        for name, function in plain.items():
+            values[name] = numba.njit(FunctionType(function.__code__, values, name))
+        self.functions = {f: _with_arrays(values[name]) for name, f in plain.items()}
+        self.modules = {id(module): self._stand_in(module) for module in modules}
+
+    def _stand_in(self, module: ModuleType) -> SimpleNamespace:
+        return SimpleNamespace(**{k: self.instead_of(v) for k, v in vars(module).items()})
+
+    def instead_of(self, value: Any) -> Any:
+        """The compiled rule for a plain one; anything else as it is."""
+        return self.functions.get(value, value) if isinstance(value, FunctionType) else value
+
+
+@cache
+def rules_of(game: str) -> Compiled:
+    """The compiled rules of a game. Raises KeyError where the table does not name them."""
+    return Compiled(RULES[game])
 
 
 def as_record(state: State) -> Any:
@@ -59,19 +83,24 @@ def as_record(state: State) -> Any:
     return record
 
 
-def fold_compiled(record: Record, rules: Any) -> Fold:
+def fold_compiled(record: Record) -> Fold:
     """A fold of the record in which the compiled rules stand in for the plain ones."""
     fold = begin(record)
     if not fold.stopped:
+        rules = rules_of(fold.game.name)
         plain = type(fold.game)
-        handlers = {kind: _with_rules(h, rules) for kind, h in plain.handlers.items()}
-        advance = _with_rules(plain.advance, rules)
-        fold.game = type("Compiled", (plain,), {"handlers": handlers, "advance": advance})()
+        changed: dict[str, Any] = {"advance": _with_rules(plain.advance, rules)}
+        changed["handlers"] = {k: _with_rules(h, rules) for k, h in plain.handlers.items()}
+        for name in dir(plain):
+            value = getattr(plain, name)
+            if rules.instead_of(value) is not value:
+                changed[name] = staticmethod(rules.instead_of(value))
+        fold.game = type("Compiled", (plain,), changed)()
         fold.state = as_record(fold.state)
     return fold.run()
 
 
-def _functions(module: Any) -> dict[str, FunctionType]:
+def _functions(module: ModuleType) -> dict[str, FunctionType]:
     """The rule functions that a module defines; private ones are not rules."""
     return {
         name: value
@@ -90,11 +119,11 @@ def _with_arrays(function: Callable[..., int]) -> Callable[..., int]:
     return call
 
 
-def _with_rules(handler: Any, rules: Any) -> Any:
-    """An adapter whose global `rules` (or `score`, `misdeal`) is the compiled one."""
-    names = {**handler.__globals__, "rules": rules}
-    names |= {name: getattr(rules, name) for name in SHARED}
-    for name, value in handler.__globals__.items():
-        if isinstance(value, FunctionType) and value.__module__ == handler.__module__:
+def _with_rules(function: Any, rules: Compiled) -> Any:
+    """An adapter that calls the compiled rules, itself and through its own module's helpers."""
+    names: dict[str, Any] = {}
+    for name, value in function.__globals__.items():
+        names[name] = rules.modules.get(id(value), rules.instead_of(value))
+        if isinstance(value, FunctionType) and value.__module__ == function.__module__:
             names[name] = FunctionType(value.__code__, names, name)
-    return FunctionType(handler.__code__, names, handler.__name__)
+    return FunctionType(function.__code__, names, function.__name__)

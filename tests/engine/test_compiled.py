@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import pytest
 
 from cardlog.cli.simulate import SeededDice
-from cardlog.engine import exchange, games, tricks
+from cardlog.engine import games
 from cardlog.engine.fold import Fold, begin
 from cardlog.engine.simulate import simulate
 from cardlog.records.events import Trick
@@ -17,20 +16,14 @@ from tests.games import golden_records
 
 pytest.importorskip("numba", reason="Numba is a development dependency")
 
-from tests.engine.compiled import compile_rules, fold_compiled
+from tests.engine.compiled import RULES, fold_compiled
 
-RULES = {"chase-the-ace": exchange, "california-jack": tricks}
 PROFILES = [
     ("chase-the-ace", {}),
     ("chase-the-ace", {"profile": "compendium"}),
     ("chase-the-ace", {"profile": "compendium", "lives": 1}),
     ("california-jack", {"target": 4}),
 ]
-
-
-@cache
-def compiled(game: str) -> Any:
-    return compile_rules(RULES[game])
 
 
 def told(fold: Fold) -> list[Any]:
@@ -50,7 +43,7 @@ def told(fold: Fold) -> list[Any]:
 
 
 def assert_same(record: Record) -> None:
-    assert told(fold_compiled(record, compiled(record.game))) == told(begin(record).run())
+    assert told(fold_compiled(record)) == told(begin(record).run())
 
 
 def test_every_game_has_compiled_rules() -> None:

@@ -16,7 +16,7 @@ from msgspec import UNSET, structs
 
 from cardlog.engine import exchange as rules
 from cardlog.engine.faults import CLAIM, POINT_CLAIMS, UNREADABLE
-from cardlog.engine.game import COMMON, Dice, Game, fits_changes, not_here
+from cardlog.engine.game import COMMON, Dice, Game, Table, fits_changes, not_here
 from cardlog.engine.games.chase_the_ace import compendium, cuckoo
 from cardlog.engine.games.chase_the_ace.options import BUILT, ChaseOptions, read
 from cardlog.engine.games.chase_the_ace.play import play
@@ -236,8 +236,8 @@ class ChaseTheAce(Game[State, ChaseOptions]):
             return []
         return [card_of(held)] if held < FULLY_KNOWN else deck
 
-    def play(self, state: State, stock: list[Card], dice: Dice) -> list[AnyEvent]:
-        return play(state, stock, dice)
+    def play(self, state: State, table: Table, dice: Dice) -> list[AnyEvent]:
+        return play(state, table.stock, dice)
 
 
 GAME = ChaseTheAce()

@@ -1,0 +1,224 @@
+"""What the games of the All Fours family share as games, on the rules of engine/tricks/.
+
+A game of the family says what is its own: players, options, its book, how a deal that has been
+reckoned is scored (`settle`), what a draw is (`draw`), and what happens between the deal and the
+first trick. The rest is here: events to rules, snapshots and claims.
+
+    ideas.py     what might be played next, for the rules to judge
+    selfplay.py  how the games play themselves
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import chain
+from typing import Any, ClassVar, Final
+
+from msgspec import UNSET
+
+from cardlog.engine import tricks as rules
+from cardlog.engine.all_fours.ideas import cards_in, ideas
+from cardlog.engine.faults import (
+    CLAIM,
+    CLAIM_GAME,
+    CLAIM_HIGH,
+    CLAIM_JACK,
+    CLAIM_LOW,
+    CLAIM_NINE,
+    UNREADABLE,
+)
+from cardlog.engine.game import COMMON, Game, O, fits_changes
+from cardlog.engine.match import no_place
+from cardlog.engine.packs import distinct, fit, mask_of
+from cardlog.engine.state import DEAL_DONE, OVER, PHASES
+from cardlog.records.cards import SPECIAL, SUITS, UNKNOWN, UNKNOWN_SUIT, Card, card_of
+from cardlog.records.errors import RecordError
+from cardlog.records.events import AnyEvent, Cut, Deal, Draw, Misdeal, Reveal, Score, Trick
+
+State = rules.TrickState
+
+PACK: Final = 52
+UNSEEN: Final = [[UNKNOWN] * size for size in range(PACK + 1)]
+
+# ---- events to rules: the seats and cards of an event, as the numbers that rules take --------
+
+
+def on_deal(s: State, event: Deal) -> int:
+    if len(event.hands) != s.seats or event.dealer >= s.seats:
+        return UNREADABLE
+    cards = list(chain.from_iterable(event.hands))
+    codes = [card.code for card in cards]
+    counts = 1
+    for hand in event.hands:
+        if len(hand) != rules.HAND:
+            counts = 0
+    known, size = mask_of(cards), len(cards)
+    left = PACK - rules.HAND * s.seats
+    stock = UNSEEN[left]
+    if event.stock is not UNSET:
+        stock = [card.code for card in event.stock]
+        known += mask_of(event.stock)
+        size += len(stock)
+        if len(stock) != left:
+            counts = 0
+    fits, in_sight = 1, 0
+    if not distinct(known, size):
+        fits = int(fit([*cards, *(event.stock or ())], 1))
+        in_sight = int(event.stock is not UNSET)
+    return rules.deal(s, event.dealer, codes, fits, counts, stock, len(stock), in_sight)
+
+
+def on_reveal(s: State, event: Reveal) -> int:
+    cards = event.cards
+    if event.seat is UNSET:
+        return rules.turn(s, cards[0].code if len(cards) == 1 else SPECIAL)
+    return on_exposed(s, event)
+
+
+def on_exposed(s: State, event: Reveal) -> int:
+    """A card of a player's hand is shown."""
+    if event.seat is UNSET or event.seat >= s.seats:
+        return UNREADABLE
+    return rules.expose(s, event.seat, [card.code for card in event.cards])
+
+
+def on_cut(s: State, event: Cut) -> int:
+    return rules.cut(s, event.seat, event.card.code) if event.seat < s.seats else UNREADABLE
+
+
+def no_draw(s: State, seat: int, card: int) -> int:
+    """A game without a stock to draw from."""
+    return no_place(s)
+
+
+def on_misdeal(s: State, event: Misdeal) -> int:
+    if event.seat is not UNSET and event.seat >= s.seats:
+        return UNREADABLE
+    return rules.misdeal(s)
+
+
+HANDLERS: Final[dict[type, Callable[[Any, Any], int]]] = COMMON | {
+    Deal: on_deal,
+    Reveal: on_reveal,
+    Cut: on_cut,
+    Misdeal: on_misdeal,
+}
+
+
+class AllFours(Game[State, O]):
+    """A game of the family: High, Low, Jack and Game."""
+
+    handlers = HANDLERS
+    phases = PHASES | rules.PHASES
+    settle: Callable[[Any], None] = staticmethod(rules.count_out)
+    draw: Callable[[Any, int, int], int] = staticmethod(no_draw)
+    kind_of_state: ClassVar[type[State]] = State
+    least_change: ClassVar[int] = 0  # what an open change may be
+    most_change: ClassVar[int] = 5
+
+    def advance(
+        self, state: State, events: Iterator[Any], heed: int
+    ) -> tuple[int, AnyEvent | None]:
+        handlers, draw, trick, pair = self.handlers, self.draw, rules.trick, rules.pair
+        two = state.seats == 2 and state.first_phase == rules.TURN_UP
+        for event in events:
+            kind = type(event)
+            if kind is Draw:
+                code = draw(state, event.seat, event.card.code)
+            elif kind is Trick:
+                cards = event.cards
+                if two and len(cards) == 2:
+                    code = pair(state, event.leader, cards[0].code, cards[1].code)
+                else:
+                    code = trick(state, event.leader, [card.code for card in cards])
+            else:
+                code = handlers[kind](state, event)
+            if code:
+                if code == DEAL_DONE:
+                    self.settle(state)
+                if code > 0 or code <= heed:
+                    return code, event
+        return 0, None
+
+    def start(self, options: O, seats: int, standing: tuple[int, ...] | None) -> State:
+        sides = self.sides(options, seats)
+        points = list(standing) if standing is not None else [0] * sides
+        if len(points) != sides:
+            raise RecordError(
+                f"`standing` must be the points of {sides} sides, got {len(points)} numbers"
+            )
+        state = self.kind_of_state(seats, points)
+        self.set_options(state, options)
+        self.resume(state, options)
+        return state
+
+    def set_options(self, state: State, options: Any) -> None:
+        """Options as the rules read them."""
+        state.target = options.target
+        state.low_to_taker = int(options.low_to == "taker")
+
+    def resume(self, state: State, options: O) -> None:
+        """Start from points scored before. Raises RecordError where they cannot be."""
+        out = [side for side, points in enumerate(state.standing) if points >= state.target]
+        if len(out) > 1 or (not self.least_change and min(state.standing) < 0):
+            kind = "points" if self.least_change else "points from 0"
+            raise RecordError(
+                f"`standing` must be {kind}, and at most one side may have reached"
+                f" {state.target}, got {state.standing}"
+            )
+        if out:
+            state.phase = OVER
+            state.winner_mask = 1 << out[0]
+
+    def detail(self, state: State) -> dict[str, Any]:
+        names = ("high", "low", "jack", "game", *(("nine",) if state.nine_counts else ()))
+        points = {name: _side(getattr(state, name)) for name in names}
+        pips = None if state.blind else list(map(int, state.pips))
+        return {"trump": _suit(state.trump), **points, "pips": pips}
+
+    def false_claims(self, state: State, score: Score) -> list[int]:
+        fits = fits_changes(score.changes, state.changes, self.least_change, self.most_change)
+        found = [] if fits else [CLAIM]
+        points = score.points
+        if points is not UNSET:
+            for claimed, side, code in (
+                (points.high, state.high, CLAIM_HIGH),
+                (points.low, state.low, CLAIM_LOW),
+                (points.jack, state.jack, CLAIM_JACK),
+                (points.game, state.game, CLAIM_GAME),
+                (points.nine, state.nine, CLAIM_NINE),
+            ):
+                certain = claimed is not UNSET and side != rules.UNCERTAIN
+                if certain and claimed != _side(side):
+                    found.append(code)
+        return found
+
+    def view(self, state: State) -> dict[str, Any]:
+        if state.phase == rules.TRICK:
+            turn = state.leader
+        else:
+            turn = state.turn if state.phase in (rules.CALLS, rules.RUN, rules.DRAW) else -1
+        seats = range(state.seats)
+        return {
+            "hands": tuple(
+                cards_in(state, seat) + (Card["??"],) * state.unseen[seat] for seat in seats
+            ),
+            "turn": turn if turn >= 0 else None,
+            "trump": _suit(state.trump),
+            "taken": tuple(cards_in(state, rules.TAKEN + seat) for seat in seats),
+            "stock": tuple(map(card_of, state.stock[state.pos : state.stock_size])),
+        }
+
+    def unknown_card(self, options: O, code: int) -> bool:
+        return code >= SPECIAL
+
+    def ideas(self, state: State) -> Iterator[AnyEvent]:
+        return ideas(state)
+
+
+def _side(point: int) -> int | None:
+    return int(point) if point >= 0 else None
+
+
+def _suit(trump: int) -> str | None:
+    return SUITS[trump] if 0 <= trump < UNKNOWN_SUIT else None
