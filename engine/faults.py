@@ -45,25 +45,36 @@ TRICK_SIZE: Final = 26
 NO_TURN_UP: Final = 27
 MISSING_DRAW: Final = 28
 EXTRA_DRAW: Final = 29
+STRICT_FOLLOW: Final = 30
+MUST_TRUMP: Final = 31
+# calls: the auction, and the beg
+CALL_TURN: Final = 32
+CALL_KIND: Final = 33
+LOW_BID: Final = 34
+STUCK: Final = 35
+GIFT_OUT: Final = 36
+# discards after a run
+DISCARD_COUNT: Final = 37
+DISCARD_NOT_HELD: Final = 38
 # claims
-CLAIM: Final = 30
-CLAIM_HIGH: Final = 31
-CLAIM_LOW: Final = 32
-CLAIM_JACK: Final = 33
-CLAIM_GAME: Final = 34
-CLAIM_NINE: Final = 35
+CLAIM: Final = 39
+CLAIM_HIGH: Final = 40
+CLAIM_LOW: Final = 41
+CLAIM_JACK: Final = 42
+CLAIM_GAME: Final = 43
+CLAIM_NINE: Final = 44
 # the record's structure
-CLAIM_PLACE: Final = 36
-NOT_THIS_GAME: Final = 37
-MISDEAL: Final = 38
-NO_DEAL: Final = 39
-PLAYERS: Final = 40
+CLAIM_PLACE: Final = 45
+NOT_THIS_GAME: Final = 46
+MISDEAL: Final = 47
+NO_DEAL: Final = 48
+PLAYERS: Final = 49
 # not faults of the players: the fold cannot go on
-UNKNOWN_KIND: Final = 41
-GAP: Final = 42
-RULING: Final = 43
+UNKNOWN_KIND: Final = 50
+GAP: Final = 51
+RULING: Final = 52
 # not a fault of the game at all: a seat or a card that does not exist here
-UNREADABLE: Final = 44
+UNREADABLE: Final = 53
 
 NAMES: Final = {
     value: name.lower().replace("_", "-")

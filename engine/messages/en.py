@@ -84,6 +84,17 @@ FINDINGS: Final = {
     "no-turn-up": "Play begins before the top card of the stock is turned up for trumps.",
     "missing-draw": "A trick is led before everybody has drawn.",
     "extra-draw": "{seat} draws, but no draw is due.",
+    "strict-follow": "{seat} trumps {led} with {card} and could have followed suit.",
+    "must-trump": "{seat} plays {card} on {led} without a card of that suit, and holds a trump that"
+    " has to be played.",
+    "call-turn": "This is out of order: {phase}, and it is {turn}'s turn.",
+    "call-kind": "There is no call `{call}` at this point: {seat} may call {expected_calls}.",
+    "low-bid": "{seat} may not bid {call} here: what may be called is {expected_calls}.",
+    "stuck": "{seat} deals and may not pass when everybody else has passed.",
+    "gift-out": "{seat} may not give: the point would bring {receiver} to the target, so the cards"
+    " are run.",
+    "discard-count": "{seat} should discard {due} cards; the number is {count}.",
+    "discard-not-held": "{seat} discards {cards} and holds {seat_holds}.",
     "claim": "The table wrote {claimed}; by the rules the deal comes to {changes}.",
     "claim-high": "The table gave High to {claimed_high}; it is {true_high}'s.",
     "claim-low": "The table gave Low to {claimed_low}; it is {true_low}'s.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal
 
-from cardlog.engine.options import Limit, Options, read_options, refuse_unbuilt
+from cardlog.engine.options import Limit, Options, read_options
 
 
 class CaliforniaOptions(Options, frozen=True, kw_only=True):
@@ -21,21 +21,9 @@ class CaliforniaOptions(Options, frozen=True, kw_only=True):
     stock: Literal["face_up", "face_down"] = "face_up"  # B-01
 
 
-# What can be played so far; every other value is refused when a record is opened.
-BUILT: Final[dict[str, tuple[Any, ...]]] = {
-    "low_to": ("holder",),
-    "loser_draw": ("open",),
-    "turned_jack": (False,),
-    "first_dealer": ("low",),
-    "strict_follow": (False,),
-    "void_must_trump": (False,),
-    "shasta_point": (False,),
-    "stock": ("face_up",),
-}
+BUILT: Final[dict[str, tuple[Any, ...]]] = {}
 
 
-def read(rules: dict[str, Any]) -> CaliforniaOptions:
+def read(rules: dict[str, Any], seats: int = 2) -> CaliforniaOptions:
     """The complete options of a record. Raises RecordError where they are wrong."""
-    options = read_options(CaliforniaOptions, {}, rules, "california-jack")
-    refuse_unbuilt(options, BUILT, "california-jack")
-    return options
+    return read_options(CaliforniaOptions, {}, rules, "california-jack")
