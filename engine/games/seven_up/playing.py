@@ -58,14 +58,14 @@ POINTS: Final = (
         title="The four points",
         text=(
             "High is one point for the player who held the highest trump in play, Low one for the"
-            " lowest trump in play, Jack one for the player who takes the Jack of trumps in a"
+            " lowest trump in play. Jack is one for the player who takes the Jack of trumps in a"
             " trick, unless the dealer scored it when it was turned up. Game is one for the side"
             " whose tricks are worth most: a 10 counts ten, an Ace four, a King three, a Queen two"
             " and a Jack one."
         ),
         source="FO, HGM, EB11 and CAS",
         faults=("claim", "claim-high", "claim-low", "claim-jack", "claim-game"),
-        reading="Cards in play are those that are played: no turn-up, discard or card of the stock.",
+        reading="In play are the cards that are played: no turn-up, discard or card of the stock.",
     ),
     clauses.B_04_HOLDER,
     clauses.B_04_TAKER,
@@ -77,17 +77,17 @@ POINTS: Final = (
             " and Jack."
         ),
         source="EW and EBR",
-        reading=(
-            "With a turned Jack and a gift or a second Jack, five points are the most that a deal"
-            " can give."
-        ),
+        reading="FO reckons five points as the most that one player can make in a deal.",
     ),
     Rule(
         id="B-06",
         title="No trump in play",
-        text="If no trump is in play, nobody scores High, Low or Jack for it.",
-        source="EB11",
-        reading="B-06: no book speaks of it; a point for a card that is not there goes to nobody.",
+        text="If no trump is in play, nobody scores High or Low.",
+        source="FO and HGM silent",
+        reading=(
+            "B-06: two hands can both be without a trump; a point for a card that is not in play"
+            " goes to nobody, and so does that for a Jack nobody plays."
+        ),
     ),
     Rule(
         id="SU-16",

@@ -66,7 +66,7 @@ DEAL: Final = (
             " He loses it again where the deal proves void."
         ),
         source="FO, HGM and BI-SU",
-        reading="FO takes it back where a wrong number of cards is announced before the first play.",
+        reading="FO takes it back where a wrong count of cards is announced before the first play.",
     ),
     clauses.B_18,
 )
@@ -77,8 +77,8 @@ BEGGING: Final = (
         title="Stand or beg",
         text=(
             "The eldest hand, on the dealer's left, looks at his cards and stands, which makes the"
-            " proposed suit trump, or begs. Partners of his and of the dealer's look at none of"
-            " theirs before that, and nobody plays."
+            " proposed suit trump, or begs. Before he has spoken nobody else calls or plays, and"
+            " the partners, where there are any, leave their cards unseen."
         ),
         source="FO",
         faults=("call-turn", "call-kind"),
