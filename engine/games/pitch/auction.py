@@ -150,7 +150,7 @@ BIDDING: Final = (
         title="The smudge wins the match",
         text=(
             "A side that makes all four points in one deal wins the match at once, whether it bid"
-            " or not. Smudge is another word for a bid of four."
+            " or not. Where four may be bid, smudge is another word for it."
         ),
         source="BI-SM",
         when={"smudge": ("win_game",)},

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from cardlog.engine.rules import Rule
 from cardlog.engine.tricks import clauses
 
@@ -38,8 +40,8 @@ TABLE: Final = (
         id="SU-2",
         title="Who deals",
         text=(
-            "The players cut, and the highest card deals first; those who tie cut again. After each"
-            " deal the next player on the left deals."
+            "The players cut, and the highest card deals first, the Ace being high; those who tie"
+            " cut again. After each deal the next player on the left deals."
         ),
         source="FO and BI-SU",
         faults=("first-dealer", "wrong-dealer"),
@@ -68,7 +70,7 @@ DEAL: Final = (
         source="FO, HGM and BI-SU",
         reading="FO takes it back where a wrong count of cards is announced before the first play.",
     ),
-    clauses.B_18,
+    replace(clauses.B_18, source="FO and EW", reading=""),
 )
 
 BEGGING: Final = (
