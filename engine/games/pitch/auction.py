@@ -29,10 +29,10 @@ TABLE: Final = (
         id="PI-2",
         title="Pack and deal",
         text=(
-            "One ordinary pack of 52 cards without jokers is used, every card once. The players cut"
-            " and the highest card, the Ace being high, deals first; those who tie cut again. Each"
-            " player gets six cards, three at a time. Nothing is turned up and the other cards stay"
-            " out of play."
+            "One ordinary pack of 52 cards without jokers is used, every card once and the Ace"
+            " high in each suit. The players cut and the highest card deals first; those who tie"
+            " cut again. Each player gets six cards, three at a time. Nothing is turned up and the"
+            " other cards stay out of play."
         ),
         source="FO, BI-AP and EB-AP",
         faults=("duplicate-card", "wrong-count", "first-dealer", "not-in-stock"),

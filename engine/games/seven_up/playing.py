@@ -26,8 +26,8 @@ TRICKS: Final = (
         title="Follow or trump",
         text=(
             "Only a card in hand can be played. On a trump led, a player who has a trump plays one."
-            " On another suit he follows or trumps, as he likes, if he has that suit. Without the"
-            " suit led he may play anything."
+            " On another suit, a player who has it follows or trumps, as he likes. Without the suit"
+            " led he may play anything."
         ),
         source="BI-SU and FO",
         faults=("revoke", "not-held"),
@@ -82,12 +82,12 @@ POINTS: Final = (
     Rule(
         id="B-06",
         title="No trump in play",
-        text="If no trump is in play, nobody scores High or Low.",
-        source="FO and HGM silent",
-        reading=(
-            "B-06: two hands can both be without a trump; a point for a card that is not in play"
-            " goes to nobody, and so does that for a Jack nobody plays."
+        text=(
+            "If no trump is in play, High, Low and Jack go to nobody. A Jack turned up has scored"
+            " all the same."
         ),
+        source="the books are silent",
+        reading="B-06: it happens with two players, in about one deal of forty.",
     ),
     Rule(
         id="SU-16",
