@@ -10,7 +10,7 @@ from cardlog.engine.messages import catalogue, plain, side_name, tell
 from cardlog.engine.views import Snapshot
 from cardlog.records.cards import Card
 
-POINTS: Final = ("high", "low", "jack", "game")
+POINTS: Final = ("high", "low", "jack", "game", "nine")
 
 
 def result_lines(
@@ -25,7 +25,10 @@ def result_lines(
         yield from _lives(deal, before, after, names, rules["claim"])
     elif "high" in deal.detail:
         for name in POINTS:
-            yield f"{_point(name, deal, after, names)} ({rules[f'claim-{name}']})"
+            if name in deal.detail:
+                yield f"{_point(name, deal, after, names)} ({rules[f'claim-{name}']})"
+        if deal.detail.get("bid"):
+            yield _bid(deal.detail["bid"], after, names)
         yield tell("points", {"standing": _standing(after, names)}, names)
 
 
@@ -53,10 +56,19 @@ def _point(name: str, deal: DealResult, after: Snapshot, names: tuple[str, ...])
     facts: dict[str, Any] = {"pips": "–".join(map(str, detail["pips"] or "?"))}
     side = detail[name]
     if side is not None:
-        facts |= {"player": side_name(side, names), "card": _end_of_trumps(name, after)}
+        facts |= {
+            "player": side_name(side, names, len(after.standing)),
+            "card": _end_of_trumps(name, after),
+        }
         return tell(name, facts, names)
     certain = deal.changes is not None and None not in deal.changes
     return tell(f"no-{name}" if certain else "open-point", facts | {"point": name}, names)
+
+
+def _bid(bid: Mapping[str, Any], after: Snapshot, names: tuple[str, ...]) -> str:
+    key = {True: "bid-made", False: "bid-failed", None: "bid-open"}[bid["made"]]
+    player = side_name(bid["side"], names, len(after.standing))
+    return tell(key, {"value": bid["value"], "player": player}, names)
 
 
 def _end_of_trumps(name: str, after: Snapshot) -> Card | None:
@@ -70,6 +82,6 @@ def _end_of_trumps(name: str, after: Snapshot) -> Card | None:
 
 def _standing(after: Snapshot, names: tuple[str, ...]) -> str:
     return ", ".join(
-        f"{side_name(side, names)} {'?' if points is None else points}"
+        f"{side_name(side, names, len(after.standing))} {'?' if points is None else points}"
         for side, points in enumerate(after.standing)
     )

@@ -141,9 +141,11 @@ def _end(
     for finding in result.findings:
         if finding.event is None:
             yield finding_line(finding, names), True
-    winners = [side_name(side, names) for side in result.winners]
+    sides = len(result.standing)
+    winners = [side_name(side, names, sides) for side in result.winners]
     if winners:
-        key = "winner" if len(winners) == 1 else "winners"
+        alone = len(winners) == 1 and sides == len(names)
+        key = "winner" if alone else "winners"
         both = f" {catalogue().WORDS['and']} ".join(winners)
         yield "\n" + tell(key, {"winners": both}, names), False
     elif told < len(record.events) and not any(f.event == told for f in result.findings):
@@ -160,7 +162,7 @@ def position(record: Record, at: Snapshot) -> Iterator[str]:
     for seat, hand in enumerate(at.hands):
         marks = [words["dealer"]] if seat == at.dealer else []
         marks += [words["to act"]] if seat == at.turn else []
-        score = at.standing[seat] if seat < len(at.standing) else None
+        score = at.standing[seat % len(at.standing)] if at.standing else None
         cards = " ".join(card.sign for card in hand) or "-"
         note = f"   ({', '.join(marks)})" if marks else ""
         yield f"  {plain(names[seat]):12} {'?' if score is None else score:>4}   {cards}{note}"
@@ -169,4 +171,5 @@ def position(record: Record, at: Snapshot) -> Iterator[str]:
     if at.stock:
         yield f"  {words['stock']}: {' '.join(card.sign for card in at.stock)}"
     if at.winners:
-        yield f"  {words['won']}: {', '.join(side_name(side, names) for side in at.winners)}"
+        won = (side_name(side, names, len(at.standing)) for side in at.winners)
+        yield f"  {words['won']}: {', '.join(won)}"

@@ -46,10 +46,11 @@ def finding(fold: Fold, fault: Fault) -> Finding:
     if type(event) is Trick and fault.code in (faults.REVOKE, faults.NOT_HELD):
         seat = (event.leader + place) % len(fold.record.players)
     facts = _facts(fold, event, seat)
+    facts["expected_calls"] = list(dict.fromkeys(call for move in allowed for call in move.calls))
     if type(event) is Trick and place < len(event.cards):
         facts |= {"card": str(event.cards[place]), "led": str(event.cards[0])}
     expected = _expected(fault, event, allowed, place)
-    return _finding(fold, fault, rule.id, seat, facts, expected)
+    return _finding(fold, fault, rule.id, facts.get("seat", seat), facts, expected)
 
 
 def _finding(
@@ -117,6 +118,7 @@ def _facts(fold: Fold, event: AnyEvent, seat: int | None) -> dict[str, Any]:
         facts["top"] = str(top)
     if view.trump:
         facts["trump"] = view.trump
+    facts |= fold.game.facts(fold.state, event)
     if view.phase == "miscounted":
         last = fold.record.events[fold.deals[-1].first]
         assert type(last) is Deal
@@ -137,7 +139,8 @@ def _facts_of_deal(fold: Fold, event: Deal) -> dict[str, Any]:
             shown = {"value": word, "rank": f"{word}?", "suit": f"?{word}"}[name]
             facts |= {"twice": shown, "times": times}
             break
-    out = [seat for seat, hand in enumerate(event.hands) if hand and fold.standing[seat] == 0]
+    lives = fold.standing if len(fold.standing) == len(event.hands) else ()
+    out = [seat for seat, left in enumerate(lives) if left == 0 and event.hands[seat]]
     return facts | ({"other": out[0]} if out else {})
 
 
@@ -158,6 +161,7 @@ def _claim(fold: Fold, event: AnyEvent, index: int) -> dict[str, Any]:
         "changes": changes_of(entry),
         "claimed_points": claimed,
         "points": {name: entry.detail.get(name) for name in claimed},
+        "sides": len(fold.standing),
     }
 
 
@@ -185,8 +189,11 @@ def _expected(
                     cards = move.replies[event.cards[0]][place]
                 return tuple(map(str, cards))[:MOST_EXPECTED]
     words = dict.fromkeys(
-        " ".join(str(part) for part in (move.kind, move.seat, move.target) if part is not None)
+        " ".join(
+            str(part) for part in (move.kind, move.seat, move.target, call) if part is not None
+        )
         for move in allowed
+        for call in move.calls or (None,)
         if move.kind not in ("misdeal", "score") or len(allowed) <= 2
     )
     return tuple(words)[:MOST_EXPECTED]

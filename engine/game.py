@@ -181,6 +181,10 @@ class Game(ABC, Generic[S, O]):
     def view(self, state: S) -> dict[str, Any]:
         """The parts of a snapshot that differ from game to game (see views.Snapshot)."""
 
+    def facts(self, state: S, event: AnyEvent) -> dict[str, Any]:
+        """What a finding on this event may say of this game alone, before the event."""
+        return {}
+
     @abstractmethod
     def ideas(self, state: S) -> Iterator[AnyEvent]:
         """Events that may be legal now; the rules decide which of them are."""

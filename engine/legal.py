@@ -12,7 +12,7 @@ import msgspec
 
 from cardlog.engine.fold import Fold
 from cardlog.records.cards import Card
-from cardlog.records.events import AnyEvent, Trick, kind_of
+from cardlog.records.events import AnyEvent, Call, Trick, kind_of
 
 
 class Move(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -20,7 +20,8 @@ class Move(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `cards` are the cards it may show, draw or lead; an unseen draw is the set of its candidates.
     A deal's cards are not listed. In a trick `cards` are the leads and `replies` tells for each
-    lead, in playing order, what every player may put down, the leader's own card first.
+    lead, in playing order, what every player may put down, the leader's own card first. `calls`
+    are the words that may be called.
     """
 
     kind: str
@@ -28,11 +29,13 @@ class Move(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     target: int | None = None
     cards: tuple[Card, ...] = ()
     replies: Mapping[Card, tuple[tuple[Card, ...], ...]] | None = None
+    calls: tuple[str, ...] = ()
 
 
 def moves(fold: Fold) -> tuple[Move, ...]:
     """What the rules allow where the fold stands, also where a fault stopped it there."""
     found: dict[tuple[str, int | None, int | None], dict[Card, None]] = {}
+    calls: dict[int, list[str]] = {}
     tricks: dict[int, list[tuple[Card, ...]]] = {}
     for event in fold.game.ideas(fold.state):
         if fold.game.apply(fold.state.copy(), event) > 0:
@@ -40,9 +43,13 @@ def moves(fold: Fold) -> tuple[Move, ...]:
         if type(event) is Trick:
             tricks.setdefault(event.leader, []).append(event.cards)
             continue
+        if type(event) is Call:
+            calls.setdefault(event.seat, []).append(event.call)
+            continue
         key = (kind_of(event), actor(event), getattr(event, "target", None))
         found.setdefault(key, {}).update(dict.fromkeys(cards_shown(event)))
     plain = [Move(kind=k, seat=s, target=t, cards=tuple(c)) for (k, s, t), c in found.items()]
+    plain += [Move(kind="call", seat=seat, calls=tuple(words)) for seat, words in calls.items()]
     return tuple(plain + [_trick(leader, plays) for leader, plays in tricks.items()])
 
 

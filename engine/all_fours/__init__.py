@@ -33,7 +33,7 @@ from cardlog.engine.packs import distinct, fit, mask_of
 from cardlog.engine.state import DEAL_DONE, OVER, PHASES
 from cardlog.records.cards import SPECIAL, SUITS, UNKNOWN, UNKNOWN_SUIT, Card, card_of
 from cardlog.records.errors import RecordError
-from cardlog.records.events import AnyEvent, Cut, Deal, Draw, Misdeal, Reveal, Score, Trick
+from cardlog.records.events import AnyEvent, Call, Cut, Deal, Draw, Misdeal, Reveal, Score, Trick
 
 State = rules.TrickState
 
@@ -208,6 +208,9 @@ class AllFours(Game[State, O]):
             "taken": tuple(cards_in(state, rules.TAKEN + seat) for seat in seats),
             "stock": tuple(map(card_of, state.stock[state.pos : state.stock_size])),
         }
+
+    def facts(self, state: State, event: AnyEvent) -> dict[str, Any]:
+        return {"call": event.call} if type(event) is Call else {}
 
     def unknown_card(self, options: O, code: int) -> bool:
         return code >= SPECIAL

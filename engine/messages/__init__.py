@@ -62,6 +62,7 @@ def words_of(facts: Mapping[str, Any], names: Sequence[str], language: str = "en
     """The facts as words: seats as names, cards with signs, claims side by side."""
     words = catalogue(language).WORDS
     said = _Words()
+    sides = facts.get("sides", len(names))
     for name in SEATS:
         said[name] = words["nobody"]
     for key, value in facts.items():
@@ -74,9 +75,11 @@ def words_of(facts: Mapping[str, Any], names: Sequence[str], language: str = "en
             said[key] = ", ".join("?" if n is None else f"{n:+d}" if n else "0" for n in value)
         elif key in ("claimed_points", "points"):
             for point, side in value.items():
-                owner = words["nobody"] if side is None else side_name(side, names)
+                owner = words["nobody"] if side is None else side_name(side, names, sides)
                 said[f"{'claimed' if key == 'claimed_points' else 'true'}_{point}"] = owner
-        elif key == "counts":
+        elif key == "receiver":
+            said[key] = side_name(value, names, sides)
+        elif key in ("counts", "expected_calls"):
             said[key] = ", ".join(map(str, value))
         elif key in TABLES:
             said[key] = catalogue(language).TABLES[TABLES[key]].get(value, "?")
@@ -85,9 +88,10 @@ def words_of(facts: Mapping[str, Any], names: Sequence[str], language: str = "en
     return said
 
 
-def side_name(side: int, names: Sequence[str]) -> str:
-    """A side's name: its player's."""
-    return plain(names[side]) if side < len(names) else str(side)
+def side_name(side: int, names: Sequence[str], sides: int, language: str = "en") -> str:
+    """A side's name: its player's, or both partners'."""
+    members = names[side::sides] if side < sides else ()
+    return f" {catalogue(language).WORDS['and']} ".join(map(plain, members)) or str(side)
 
 
 def plain(name: str) -> str:

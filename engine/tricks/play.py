@@ -126,10 +126,8 @@ def house_rules(s: TrickState, leader: int, cards: list[int]) -> int:
             if holds_suit(s, seat, led):
                 if s.strict:
                     return faults.STRICT_FOLLOW
-            elif (
-                s.must_trump and suit != trump and not s.unseen[seat] and holds_suit(s, seat, trump)
-            ):
-                idle = 1
+            elif s.must_trump and suit != trump and not s.unseen[seat]:
+                idle = idle or holds_suit(s, seat, trump)
         seat = seat + 1 if seat + 1 < s.seats else 0
     return faults.MUST_TRUMP if idle else 0
 

@@ -71,9 +71,12 @@ def call(s: PitchState, seat: int, value: int) -> int:
     if value == PASS:
         if seat == s.dealer and not bid and s.all_pass == STICK_DEALER:
             return faults.STUCK
-    elif value < s.min_bid or value > s.max_bid or value < bid:
-        return faults.LOW_BID
-    elif value == bid and not (seat == s.dealer and may_steal(s, bid)):
+    elif (
+        value < s.min_bid
+        or value > s.max_bid
+        or value < bid
+        or (value == bid and not (seat == s.dealer and may_steal(s, bid)))
+    ):
         return faults.LOW_BID
     s.bid = value if value else bid
     if value:

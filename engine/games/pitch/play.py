@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cardlog.engine import tricks as rules
 from cardlog.engine.all_fours.selfplay import between_deals, trick
 from cardlog.engine.game import Dice, Table
 from cardlog.engine.games.pitch import auction
-from cardlog.records.events import AnyEvent, Call
+from cardlog.records.events import AnyEvent, Call, CallWord
 
-WORDS = ("pass", "1", "2", "3", "4", "smudge")
+WORDS: Final[tuple[CallWord, ...]] = ("pass", "1", "2", "3", "4", "smudge")
 
 
 def play(s: auction.PitchState, table: Table, dice: Dice) -> list[AnyEvent]:
@@ -20,7 +22,7 @@ def play(s: auction.PitchState, table: Table, dice: Dice) -> list[AnyEvent]:
     return between_deals(s, table, dice)
 
 
-def _word(s: auction.PitchState, dice: Dice) -> str:
+def _word(s: auction.PitchState, dice: Dice) -> CallWord:
     """A pass most of the time, so that bids stay low enough to be made now and then."""
     bid = s.bid if s.calls else 0
     least = max(bid + 1, s.min_bid)

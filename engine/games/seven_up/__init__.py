@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from cardlog.engine import tricks as rules
 from cardlog.engine.all_fours import HANDLERS, AllFours, on_exposed
 from cardlog.engine.faults import UNREADABLE
 from cardlog.engine.game import Dice, Table
@@ -76,6 +77,21 @@ class SevenUp(AllFours[SevenUpOptions]):
         state.tie_to_elder = int(options.game_tie == "elder" and state.seats == 2)
         state.keep = int(options.after_run == "keep")
         state.gift_to_each = int(options.gift_to == "each")
+
+    def facts(self, state: Any, event: AnyEvent) -> dict[str, Any]:
+        found = super().facts(state, event)
+        sides = range(state.sides)
+        out = [k for k in sides if begging.receives(state, k) and begging.would_be_out(state, k)]
+        if type(event) is Call and out:
+            found |= {"receiver": out[0], "sides": state.sides}
+        held = [rules.cards_held(state, seat) for seat in range(state.seats)]
+        if type(event) is Discard:
+            due = held[event.seat] - rules.HAND if state.phase == rules.DISCARD else 0
+            found |= {"due": due, "count": len(event.cards)}
+        elif state.phase == rules.DISCARD:  # somebody's discard is missing
+            seat = next(seat for seat, cards in enumerate(held) if cards > rules.HAND)
+            found |= {"seat": seat, "due": held[seat] - rules.HAND, "count": 0}
+        return found
 
     def play(self, state: Any, table: Table, dice: Dice) -> list[AnyEvent]:
         return play(state, table, dice)

@@ -141,9 +141,14 @@ def receives(s: SevenUpState, side: int) -> bool:
 def gift_out(s: SevenUpState) -> bool:
     """SU-10: a gift may not put anybody out."""
     for side in range(s.sides):
-        if receives(s, side) and s.standing[side] + 1 >= s.target:
+        if receives(s, side) and would_be_out(s, side):
             return True
     return False
+
+
+def would_be_out(s: SevenUpState, side: int) -> bool:
+    """Whether one point more reaches the target for certain."""
+    return s.standing[side] + 1 >= s.target
 
 
 def can_run(s: SevenUpState) -> bool:

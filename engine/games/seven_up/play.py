@@ -7,7 +7,7 @@ from cardlog.engine.all_fours.selfplay import CARD, between_deals, trick, turn_u
 from cardlog.engine.game import Dice, Table
 from cardlog.engine.games.seven_up import begging
 from cardlog.engine.state import EXPOSED
-from cardlog.records.events import AnyEvent, Call, Discard, Draw, Misdeal
+from cardlog.records.events import AnyEvent, Call, CallWord, Discard, Draw, Misdeal
 
 
 def play(s: begging.SevenUpState, table: Table, dice: Dice) -> list[AnyEvent]:
@@ -27,7 +27,7 @@ def play(s: begging.SevenUpState, table: Table, dice: Dice) -> list[AnyEvent]:
     return between_deals(s, table, dice)
 
 
-def _word(s: begging.SevenUpState, dice: Dice) -> str:
+def _word(s: begging.SevenUpState, dice: Dice) -> CallWord:
     if not s.calls:
         return "beg" if dice.below(2) else "stand"
     return "run" if begging.gift_out(s) or dice.below(2) else "give"

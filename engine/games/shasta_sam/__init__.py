@@ -1,7 +1,8 @@
-"""Shasta Sam: California Jack for three, each for himself (S1), or for two with a hidden stock (FO).
+"""Shasta Sam: California Jack for three, each for himself, or for two with a hidden stock.
 
-The rules are those of California Jack; clauses of its own (C- ids) say what three players change:
-one card of the stock is left over, and everybody draws in turn from the winner on.
+The first is the form of S1, the second that of FO. The rules are those of California Jack; clauses
+of its own (C- ids) say what three players change: one card of the stock is left over, and all draw
+in turn from the winner on.
 """
 
 from __future__ import annotations
