@@ -11,6 +11,8 @@ from typing import Any, Final
 from cardlog.engine import games
 from cardlog.engine.faults import NAMES
 from cardlog.engine.game import Dice, Table
+from cardlog.engine.state import DONE
+from cardlog.records.errors import RecordError
 from cardlog.records.events import AnyEvent
 from cardlog.records.game import Record
 
@@ -20,14 +22,19 @@ NAMES_AT_TABLE: Final = (
 )  # fmt: skip
 
 
+MOST_PLAYERS: Final = len(NAMES_AT_TABLE)
+LONGEST: Final = 500
 NEVER: Final = -99  # below every milestone: only a fault stops a batch
 
 
 def simulate(
     game: str, rules: dict[str, Any], players: int | None, dice: Dice, meta: dict[str, Any]
 ) -> Record:
-    """One whole match. Raises RecordError where the options are wrong, ValueError where the
-    number of players is."""
+    """One whole match, or LONGEST deals of one that does not end.
+
+    Raises RecordError where the options are wrong, ValueError where the
+    number of players is.
+    """
     found = games.find(game)
     seats = players if players is not None else default_players(game, rules)
     options = found.options(rules, seats)
@@ -38,6 +45,8 @@ def simulate(
     table = Table()
     events: list[AnyEvent] = []
     while batch := found.play(state, table, dice):
+        if state.deals == LONGEST and state.phase == DONE and state.scored:
+            break  # under some options random players lose more than they win: the match stops here
         code, event = found.advance(state, iter(batch), heed=NEVER)
         assert code == 0, f"the simulation broke a rule: {NAMES[code]} by {event}"
         events += batch
@@ -51,7 +60,18 @@ def simulate(
 
 
 def default_players(game: str, rules: dict[str, Any]) -> int:
-    """Four where the game allows it, else the nearest number that it does."""
+    """Four where the game and the options allow it, else the nearest number that they do.
+
+    Raises RecordError where the options are wrong for any number.
+    """
     found = games.find(game)
-    least, most = found.seats(found.options(rules, 2))
-    return min(max(4, least), most)
+    wrong: RecordError | None = None
+    for seats in sorted(range(1, MOST_PLAYERS + 1), key=lambda n: abs(n - 4)):
+        try:
+            least, most = found.seats(found.options(rules, seats))
+        except RecordError as error:
+            wrong = wrong or error
+        else:
+            if least <= seats <= most:
+                return seats
+    raise wrong or RecordError(f"{found.title} cannot be played by any number under these options")

@@ -51,14 +51,14 @@ def draws(s: rules.TrickState, table: Table) -> list[AnyEvent]:
     return drawn
 
 
-def trick(s: rules.TrickState, leader: int, table: Table, dice: Dice) -> Trick:
-    """A random trick: everybody plays any card that is allowed."""
+def trick(s: rules.TrickState, leads: list[int], table: Table, dice: Dice) -> Trick:
+    """A random trick: one of these is led, and everybody plays any card that is allowed."""
     below, hands, seats, trump = dice.below, table.hands, s.seats, s.trump
-    hand = hands[leader]
-    led = hand.pop(below(len(hand)))
+    seat = leader = s.leader
+    led = leads[below(len(leads))]
+    hands[leader].remove(led)
     suit = led >> 4
     cards = [CARD[led]]
-    seat = leader
     for _ in range(seats - 1):
         seat = seat + 1 if seat + 1 < seats else 0
         hand = hands[seat]
@@ -85,9 +85,9 @@ def score(s: rules.TrickState) -> Score:
 def with_stock(s: rules.TrickState, table: Table, dice: Dice) -> list[AnyEvent]:
     """California Jack and Shasta Sam: a turn-up, and a draw after every trick."""
     if s.phase == rules.DRAW:
-        return [*draws(s, table), trick(s, s.leader, table, dice)]
+        return [*draws(s, table), trick(s, table.hands[s.leader], table, dice)]
     if s.phase == rules.TRICK:
-        return [trick(s, s.leader, table, dice)]
+        return [trick(s, table.hands[s.leader], table, dice)]
     if s.phase == rules.TURN_UP:
         return turn_up(s, table)
     return between_deals(s, table, dice)

@@ -1,8 +1,8 @@
 """The rule functions, compiled: the same source on a NumPy record instead of a slotted object.
 
-The modules of a game's rules are copied into one namespace in which every function is a Numba
-dispatcher, so that rules call one another compiled; the adapters of the game then run with those
-in place of the plain ones. Nothing is written a second time.
+Each module of a game's rules is copied into a namespace in which every rule is a Numba dispatcher,
+so that rules call one another compiled; the adapters of the game then run with those in place of
+the plain ones. Nothing is written a second time.
 """
 
 from __future__ import annotations
@@ -36,24 +36,25 @@ RULES: Final = {
 class Compiled:
     """The rules of some modules, compiled: by plain function, and by module that names them."""
 
-    def __init__(self, names: tuple[str, ...]) -> None:
+    def __init__(self, *names: str) -> None:
         modules = [cards_module, match_module]
         for name in names:
             module = importlib.import_module(f"cardlog.engine.{name}")
             modules.append(module)
             for found in pkgutil.iter_modules(getattr(module, "__path__", ())):
                 modules.append(importlib.import_module(f"{module.__name__}.{found.name}"))
-        values: dict[str, Any] = {}
-        plain: dict[str, FunctionType] = {}
-        for module in modules:
-            values |= vars(module)
-            plain |= _functions(module)
-        for name, value in list(values.items()):
-            if type(value) is list:  # a constant list is a constant array
-                values[name] = np.array(value, np.int64)
-        for name, function in plain.items():
-            values[name] = numba.njit(FunctionType(function.__code__, values, name))
-        self.functions = {f: _with_arrays(values[name]) for name, f in plain.items()}
+        spaces = [dict(vars(module)) for module in modules]
+        plain = {f: space for m, space in zip(modules, spaces, strict=True) for f in _functions(m)}
+        numbers = {
+            f: numba.njit(FunctionType(f.__code__, space, f.__name__)) for f, space in plain.items()
+        }
+        for space in spaces:
+            for name, value in list(space.items()):
+                if type(value) is list and not name.startswith("__"):
+                    space[name] = np.array(value, np.int64)  # a constant list, a constant array
+                elif isinstance(value, FunctionType):
+                    space[name] = numbers.get(value, value)
+        self.functions = {f: _with_arrays(compiled) for f, compiled in numbers.items()}
         self.modules = {id(module): self._stand_in(module) for module in modules}
 
     def _stand_in(self, module: ModuleType) -> SimpleNamespace:
@@ -64,10 +65,7 @@ class Compiled:
         return self.functions.get(value, value) if isinstance(value, FunctionType) else value
 
 
-@cache
-def rules_of(game: str) -> Compiled:
-    """The compiled rules of a game. Raises KeyError where the table does not name them."""
-    return Compiled(RULES[game])
+compiled = cache(Compiled)  # games that share their rules share what they compile to
 
 
 def as_record(state: State) -> Any:
@@ -87,7 +85,7 @@ def fold_compiled(record: Record) -> Fold:
     """A fold of the record in which the compiled rules stand in for the plain ones."""
     fold = begin(record)
     if not fold.stopped:
-        rules = rules_of(fold.game.name)
+        rules = compiled(*RULES[fold.game.name])
         plain = type(fold.game)
         changed: dict[str, Any] = {"advance": _with_rules(plain.advance, rules)}
         changed["handlers"] = {k: _with_rules(h, rules) for k, h in plain.handlers.items()}
@@ -100,21 +98,22 @@ def fold_compiled(record: Record) -> Fold:
     return fold.run()
 
 
-def _functions(module: ModuleType) -> dict[str, FunctionType]:
+def _functions(module: ModuleType) -> list[FunctionType]:
     """The rule functions that a module defines; private ones are not rules."""
-    return {
-        name: value
+    return [
+        value
         for name, value in vars(module).items()
         if isinstance(value, FunctionType)
         and value.__module__ == module.__name__
         and not name.startswith("_")
-    }
+    ]
 
 
-def _with_arrays(function: Callable[..., int]) -> Callable[..., int]:
-    def call(state: Any, *args: Any) -> int:
+def _with_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
+    def call(state: Any, *args: Any) -> Any:
         arrays = (np.array(a, np.int64) if type(a) is list else a for a in args)
-        return int(function(state, *arrays))
+        found = function(state, *arrays)
+        return None if found is None else int(found)
 
     return call
 

@@ -13,7 +13,7 @@ from cardlog.records.events import AnyEvent, Call, CallWord, Discard, Draw, Misd
 def play(s: begging.SevenUpState, table: Table, dice: Dice) -> list[AnyEvent]:
     """The next events (see `Game.play`)."""
     if s.phase == rules.TRICK:
-        return [trick(s, s.leader, table, dice)]
+        return [trick(s, table.hands[s.leader], table, dice)]
     if s.phase == rules.TURN_UP:
         return turn_up(s, table)
     if s.phase == rules.CALLS:
