@@ -278,7 +278,7 @@ def test_the_model_comes_to_the_same(table: int, seed: int) -> None:
     assert deals == model.results([deal.detail for deal in found.deals])
 
 
-WRONG = {g: mutate.kinds(g, [rules for game, _, rules in TABLES if game == g]) for g in MODELS}
+WRONG = {g: mutate.kinds(g, [(n, rules) for game, n, rules in TABLES if game == g]) for g in MODELS}
 
 
 @pytest.mark.parametrize("game", [game for game in WRONG if WRONG[game]])

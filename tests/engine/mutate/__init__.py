@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tests.engine.mutate import california, chase, everywhere, pitch, seven_up
-from tests.engine.mutate.match import Map, Match, Mutant, followed
+from tests.engine.mutate.match import Match, Mutant, followed
+from tests.engine.naive import MODELS, Map
 
 __all__ = ["KINDS", "ONLY_WITH", "Match", "Mutant", "followed", "kinds", "mutants"]
 
@@ -25,7 +26,7 @@ GAMES: dict[str, tuple[Faults, str]] = {
 }
 KINDS = {
     game: set(" ".join(f"{everywhere.KINDS}, {names}".split()).split(", "))
-    - everywhere.NOT_IN[game]
+    - everywhere.NOT_IN.get(game, set())
     for game, (_, names) in GAMES.items()
 }
 # The kinds that exist only under an option: its values.
@@ -37,14 +38,15 @@ ONLY_WITH: dict[str, tuple[str, tuple[Any, ...]]] = {
 }
 
 
-def kinds(game: str, tables: list[Map]) -> set[str]:
-    """The kinds of faults that can be made where these rules are played."""
+def kinds(game: str, tables: list[tuple[int, Map]]) -> set[str]:
+    """The kinds of faults that can be made at these tables (players, rules)."""
+    played = [MODELS[game](rules, players).rules for players, rules in tables]
 
     def possible(kind: str) -> bool:
         option, values = ONLY_WITH.get(kind, ("", ()))
-        return not option or any(rules.get(option) in values for rules in tables)
+        return any(not option or rules[option] in values for rules in played)
 
-    return {kind for kind in KINDS[game] if tables and possible(kind)}
+    return {kind for kind in KINDS[game] if possible(kind)}
 
 
 def mutants(m: Match) -> Iterator[Mutant]:

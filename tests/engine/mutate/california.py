@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.engine.mutate import tricks
-from tests.engine.mutate.match import Map, Match, Mutant
+from tests.engine.mutate.match import Match, Mutant
+from tests.engine.naive import Map
 
 KINDS = f"""{tricks.CUTS}, {tricks.TRICKS}, {tricks.FROM_STOCK}, draws out of turn, draw missing,
-draw too many, turn-up missing, claim nine, trumps at a strict table, does not trump, shows another top"""
+draw too many, turn-up missing, claim nine, trumps at a strict table, does not trump,
+shows another top"""
 ONLY_WITH = {
     "trumps at a strict table": ("strict_follow", (True,)),
     "does not trump": ("void_must_trump", (True,)),

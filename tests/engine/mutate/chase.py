@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tests.engine.mutate.match import Map, Match, Mutant
+from tests.engine.mutate.match import Match, Mutant
+from tests.engine.naive import Map
 
 KINDS = """out of turn, asks another, dealer asks, takes from stock, king gives in, refuses without
 king, shows another king, hides low card, second card taken, held card taken, other word,
@@ -40,7 +41,7 @@ def lots(m: Match, k: int, e: Map, p: Any) -> Iterator[Mutant]:
         return
     for seat in set(p.seats) - {e["seat"]} if p.drawn else ():
         yield m.now("draws out of turn", k, {**e, "seat": seat}, "first-dealer")
-    if len(p.drawn) >= p.packs:
+    if len(p.drawn) >= p.packs and p.drawn.count(p.drawn[-1]) == 1:
         again = [{**event, "card": p.drawn[-1]} for event in m.events[k - p.packs : k + 1]]
         events = [*m.events[: k - p.packs], *again, *m.events[k + 1 :]]
         yield Mutant("card drawn again", events, (k,), ("duplicate-card",))
@@ -167,15 +168,14 @@ def showdown(m: Match, k: int, e: Map, p: Any) -> Iterator[Mutant]:
     for card in {hand[0] for hand in p.hands.values()} | {card for card in p.stock[:1] if card}:
         if card not in e["cards"]:
             yield m.now("shows another card", k, {**e, "cards": [card]}, "reveal-not-held")
-    taken = next((x for x in reversed(m.events[:k]) if x["type"] in ("cut", "draw", "deal")), None)
-    if taken and p.is_king(taken.get("card", "?")) and e["seat"] == p.dealer:
-        if p.hands[p.dealer] != [taken["card"]]:
-            wrong = {**e, "cards": [taken["card"]]}
-            yield m.now("takes the king", k, wrong, "reveal-not-held")
+    last = next(x for x in reversed(m.events[:k]) if x["type"] in ("cut", "draw", "deal"))
+    refused = last.get("card", "")
+    if e["seat"] == p.dealer and refused and p.is_king(refused) and p.hands[p.dealer] != [refused]:
+        yield m.now("takes the king", k, {**e, "cards": [refused]}, "reveal-not-held")
     for seat in set(p.seats) - set(p.hands):
         yield m.now("out but shows", k, {**e, "seat": seat}, "reveal-not-held")
     end = next((n for n in range(k, len(m.at)) if m.at[n].phase != "showdown"), None)
-    if end and end < len(m.events) and m.events[end]["type"] != "misdeal":
+    if end and end < len(m.events) and m.events[end - 1]["type"] == "reveal":
         yield m.less("does not show", k, "incomplete", "claim-place", found=end - 1)
     over = m.at[k + 1].phase == "over"
     if m.at[k + 1].phase in ("showdown", "over"):

@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tests.engine.mutate.match import Map, Match, Mutant
+from tests.engine.mutate.match import Match, Mutant
+from tests.engine.naive import Map
 
 KINDS = """card twice, miscount, wrong dealer, first dealer, claim, claim twice, claim at once,
 claim too early, after the end, two matches, deal too early, another game, misdeal at rest,
 exposed card kept"""
-NOT_IN: dict[str, set[str]] = {
-    "chase-the-ace": set(),
-    "california-jack": set(),
-    "shasta-sam": set(),
-    "seven-up": set(),
-    "pitch": {"first dealer", "exposed card kept"},  # nobody is chosen, nothing turned up
-}
+NOT_IN = {"pitch": {"first dealer", "exposed card kept"}}  # nobody is chosen, nothing turned up
 ALIEN: dict[str, list[Map]] = {
     "chase-the-ace": [
         {"type": "trick", "leader": 0, "cards": ["2c"]},
@@ -69,38 +64,29 @@ def exposed(m: Match, k: int, e: Map, p: Any) -> Iterator[Mutant]:
 
 
 def deals(m: Match, k: int, e: Map, p: Any) -> Iterator[Mutant]:
-    def deal(seat: int, hand: list[str], stock: list[str] | None) -> Map:
+    def deal(seat: int, hand: list[str], stock: list[str]) -> Map:
         hands = [hand if s == seat else other for s, other in enumerate(e["hands"])]
-        return e | {"hands": hands} | ({} if stock is None else {"stock": stock})
+        return {**e, "hands": hands, "stock": stock}
 
     lot = "wrong dealer" if p.deals else "first dealer"
     for seat in set(p.seats) - p.dealers:
         yield m.now(lot, k, {**e, "dealer": seat}, lot.replace(" ", "-"))
-    if m.at[k + 1].phase == "wrong":
+    if m.at[k + 1].phase == "wrong" or "stock" not in e:
         return
-    rest = e.get("stock")
-    for seat in set(p.seats) - set(p.active()) if rest else ():
+    rest = e["stock"]
+    for seat in set(p.seats) - set(p.active()):
         yield m.now("dealt to the dead", k, deal(seat, rest[:1], rest[1:]), "dealt-out")
     for seat in p.active():
         hand = e["hands"][seat]
-        if rest:
-            yield from twice(m, k, e, p, seat, deal)
-        few, many = deal(seat, hand[1:], rest and hand[:1] + rest), deal(seat, hand + ["3c"], None)
-        if rest:
-            many = deal(seat, hand + rest[:1], rest[1:])
-        for wrong in [few] + ([many, deal(seat, hand, rest[1:])] if rest else []):
+        for card in {rest[-1], e["hands"][p.left_of(seat, p.active())][0]} - {hand[0]}:
+            yield m.now("card twice", k, deal(seat, [card, *hand[1:]], rest), "duplicate-card")
+        if hand[0] != rest[-1]:
+            again = deal(seat, hand, [*rest[:-1], hand[0]])
+            yield m.now("card twice", k, again, "duplicate-card")
+        few, many = deal(seat, hand[1:], hand[:1] + rest), deal(seat, hand + rest[:1], rest[1:])
+        for wrong in (few, many, deal(seat, hand, rest[1:])):
             if m.next(k)["type"] != "misdeal":
                 yield m.now("miscount", k, wrong, "wrong-count")._replace(found=(k, k + 1))
-
-
-def twice(m: Match, k: int, e: Map, p: Any, seat: int, deal: Any) -> Iterator[Mutant]:
-    """A card more often than it is in the pack; the stock is known."""
-    hand, rest = e["hands"][seat], e["stock"]
-    for card in {rest[-1], e["hands"][p.left_of(seat, p.active())][0]} - {hand[0]}:
-        yield m.now("card twice", k, deal(seat, [card, *hand[1:]], rest), "duplicate-card")
-    if hand[0] != rest[-1]:
-        again = deal(seat, hand, [*rest[:-1], hand[0]])
-        yield m.now("card twice", k, again, "duplicate-card")
 
 
 def claims(m: Match, k: int, e: Map) -> Iterator[Mutant]:
@@ -125,9 +111,9 @@ def after_the_end(m: Match) -> Iterator[Mutant]:
         return
     end = len(m.events)
     late = [*m.events[-8:], {"type": "misdeal"}, {"type": "call", "seat": 0, "call": "pass"}]
-    if m.at[-1].scored:
-        late.append({"type": "score", "changes": [0] * len(m.at[-1].standing)})
     for event in late:
-        if event["type"] != "score" or m.at[-1].scored:
+        claims = event["type"] == "score" and not m.at[-1].scored
+        odd_card = event["type"] == "reveal" and "seat" not in event
+        if not claims and not odd_card:
             yield m.more("after the end", end, event, "over")
     yield Mutant("two matches", m.events * 2, (end,), ("over",))

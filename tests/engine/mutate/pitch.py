@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.engine.mutate import tricks
-from tests.engine.mutate.match import Map, Match, Mutant
+from tests.engine.mutate.match import Match, Mutant
+from tests.engine.naive import Map
 
 KINDS = f"""{tricks.TRICKS}, calls out of turn, no such call, bids too low, bids too high,
 steals wrongly, stuck but passes, call missing, calls again, plays before the call,
 set back not written"""
 ONLY_WITH: dict[str, tuple[str, tuple[Any, ...]]] = {
-    "stuck but passes": ("all_pass", (None, "stick_dealer")),
-    "steals wrongly": ("dealer_steal", (None, "below_max", "four_only", "never")),
+    "stuck but passes": ("all_pass", ("stick_dealer",)),
+    "steals wrongly": ("dealer_steal", ("below_max", "four_only", "never")),
 }
 EARLY = ("call-turn", "incomplete")
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.engine.mutate import tricks
-from tests.engine.mutate.match import Map, Match, Mutant
+from tests.engine.mutate.match import Match, Mutant
+from tests.engine.naive import Map
 
 KINDS = f"""{tricks.CUTS}, {tricks.TRICKS}, {tricks.FROM_STOCK}, turn-up missing, calls out of turn,
 no such call, call missing, calls again, plays before the call, gift puts out, draws out of turn,

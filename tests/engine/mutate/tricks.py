@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tests.engine.mutate.match import Map, Match, Mutant
+from tests.engine.mutate.match import Match, Mutant
+from tests.engine.naive import Map
 
 CUTS = "cuts twice, cut missing"
 TRICKS = """wrong leader, plays another's card, revoke, trick size, trick missing, trick twice,
