@@ -85,7 +85,7 @@ def deals(m: Match, k: int, e: Map, p: Any) -> Iterator[Mutant]:
             yield m.now("card twice", k, again, "duplicate-card")
         few, many = deal(seat, hand[1:], hand[:1] + rest), deal(seat, hand + rest[:1], rest[1:])
         for wrong in (few, many, deal(seat, hand, rest[1:])):
-            if m.next(k)["type"] != "misdeal":
+            if m.next(k)["type"] not in ("", "misdeal"):
                 yield m.now("miscount", k, wrong, "wrong-count")._replace(found=(k, k + 1))
 
 
