@@ -185,13 +185,12 @@ class ChaseTheAce(Model):
             self.next_asked = None
             return None if self.due else self.settle()
         warns = cards[0][0] in self.low_shown and seat in self.exchanging()
-        asked_only = self.rules["low_card_reveal"] == "asker" and seat not in (
-            self.turn,
-            self.asker,
-        )
-        need(not (warns and asked_only), otherwise=None)  # he warns, though only the asker must
+        must = self.rules["low_card_reveal"] == "both" or seat in (self.turn, self.asker)
+        need(must or not warns, otherwise=None)  # a warning, though only the asker owes one
         need(warns or not self.acted)
-        need(self.phase == "turns", warns or seat not in self.shown, otherwise=None)  # seen already
+        need(
+            self.phase == "turns", warns or seat not in self.shown, otherwise=None
+        )  # shown already
         self.shown.add(seat)
         if not warns and self.rules["misdeal"] == "redeal":
             self.phase, self.turn = "exposed", None
