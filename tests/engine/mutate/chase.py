@@ -14,7 +14,9 @@ turn missing, turn twice, shows another card, out but shows, shows too early, sh
 turn too late, does not show, dealt to the dead, draws out of turn, draws after the jack, no jack,
 card drawn again, dealer's king refuses, turn after a shown king, domino asks another,
 domino without a low card, domino goes on unasked, turn in sudden death, takes the king"""
-ONLY_WITH = {
+ONLY_WITH: dict[str, tuple[str, tuple[Any, ...]]] = {
+    "takes the king": ("dealer_draws_king", ("blocked", "loses")),
+    "king gives in": ("king_block", ("mandatory",)),
     "hides low card": ("low_card_reveal", ("both", "asker")),
     "dealer's king refuses": ("dealer_king_blocks", (False,)),
     "turn after a shown king": ("shown_king_ends_turn", (True,)),

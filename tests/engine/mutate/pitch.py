@@ -13,6 +13,7 @@ KINDS = f"""{tricks.TRICKS}, calls out of turn, no such call, bids too low, bids
 steals wrongly, stuck but passes, call missing, calls again, plays before the call,
 set back not written"""
 ONLY_WITH: dict[str, tuple[str, tuple[Any, ...]]] = {
+    "bids too high": ("max_bid", (1, 2, 3)),
     "stuck but passes": ("all_pass", ("stick_dealer",)),
     "steals wrongly": ("dealer_steal", ("below_max", "four_only", "never")),
 }
