@@ -187,7 +187,7 @@ class Game(ABC, Generic[S, O]):
 
     @abstractmethod
     def ideas(self, state: S) -> Iterator[AnyEvent]:
-        """Events that may be legal now; the rules decide which of them are."""
+        """Events that may be legal now, `??` for any card; the rules decide which of them are."""
 
     @abstractmethod
     def unknown_card(self, options: O, code: int) -> bool:

@@ -6,13 +6,17 @@ rules take are legal. So there is no second statement of any rule.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 import msgspec
 
 from cardlog.engine.fold import Fold
-from cardlog.records.cards import Card
-from cardlog.records.events import AnyEvent, Call, Trick, kind_of
+from cardlog.records.cards import FULLY_KNOWN, Card
+from cardlog.records.events import AnyEvent, Call, Discard, Reveal, Trick, kind_of
+
+ANY: Final = Card["??"]
+DECK: Final = [card for card in Card if card.code < FULLY_KNOWN]
 
 
 class Move(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -37,9 +41,7 @@ def moves(fold: Fold) -> tuple[Move, ...]:
     found: dict[tuple[str, int | None, int | None], dict[Card, None]] = {}
     calls: dict[int, list[str]] = {}
     tricks: dict[int, list[tuple[Card, ...]]] = {}
-    for event in fold.game.ideas(fold.state):
-        if fold.game.apply(fold.state.copy(), event) > 0:
-            continue
+    for event in _legal(fold, fold.game.ideas(fold.state)):
         if type(event) is Trick:
             tricks.setdefault(event.leader, []).append(event.cards)
             continue
@@ -51,6 +53,26 @@ def moves(fold: Fold) -> tuple[Move, ...]:
     plain = [Move(kind=k, seat=s, target=t, cards=tuple(c)) for (k, s, t), c in found.items()]
     plain += [Move(kind="call", seat=seat, calls=tuple(words)) for seat, words in calls.items()]
     return tuple(plain + [_trick(leader, plays) for leader, plays in tricks.items()])
+
+
+def _legal(fold: Fold, ideas: Iterable[AnyEvent]) -> Iterator[AnyEvent]:
+    """The ideas that the rules take; `??` as the one card of an idea stands for any card.
+
+    What a card nobody saw could not be, no card can be, so that most cards need not be tried.
+    """
+    for event in ideas:
+        if fold.game.apply(fold.state.copy(), event) > 0:
+            continue
+        if cards_shown(event) == (ANY,) and not isinstance(event, Discard):
+            yield from _legal(fold, (_with_card(event, card) for card in DECK))
+        else:
+            yield event
+
+
+def _with_card(event: AnyEvent, card: Card) -> AnyEvent:
+    if isinstance(event, Reveal):
+        return msgspec.structs.replace(event, cards=(card,))
+    return msgspec.structs.replace(event, card=card)
 
 
 def actor(event: AnyEvent) -> int | None:

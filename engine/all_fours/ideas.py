@@ -35,12 +35,12 @@ def ideas(s: rules.TrickState) -> Iterator[AnyEvent]:
     for seat in seats:
         for call in CALLS:
             yield Call(seat=seat, call=call)
-    for card in DECK:
-        yield Reveal(cards=(card,))
-        for seat in seats:
-            yield Reveal(seat=seat, cards=(card,))
-            yield Cut(seat=seat, card=card)
-            yield Draw(seat=seat, card=card)
+    any_card = Card["??"]
+    yield Reveal(cards=(any_card,))
+    for seat in seats:
+        yield Reveal(seat=seat, cards=(any_card,))
+        yield Cut(seat=seat, card=any_card)
+        yield Draw(seat=seat, card=any_card)
     if s.phase == rules.DISCARD:
         for seat in seats:
             yield from _discards(s, seat)

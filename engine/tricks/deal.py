@@ -127,6 +127,7 @@ def misdeal(s: TrickState) -> int:
     """CC-6.3, B-18: the deal is void; what was scored in it already is taken back."""
     code = void_deal(s)
     if code < 0:
+        s.calls = 0
         for side in range(s.sides):
             s.standing[side] -= s.changes[side]
             s.changes[side] = 0

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from cardlog.engine.all_fours import HANDLERS, AllFours, on_exposed
+from cardlog.engine.faults import UNREADABLE
 from cardlog.engine.game import Dice, Table, not_here
 from cardlog.engine.games.pitch import auction
 from cardlog.engine.games.pitch.auction import PitchState as State
@@ -19,7 +20,7 @@ from cardlog.engine.games.pitch.options import PitchOptions, read
 from cardlog.engine.games.pitch.play import play
 from cardlog.engine.rules import Rule
 from cardlog.engine.tricks import UNCERTAIN
-from cardlog.records.events import AnyEvent, Call, Reveal
+from cardlog.records.events import AnyEvent, Call, Misdeal, Reveal
 
 CALLS: Final = {
     "pass": auction.PASS,
@@ -42,6 +43,12 @@ def on_call(s: State, event: Call) -> int:
     return auction.call(s, event.seat, CALLS.get(event.call, auction.ALIEN))
 
 
+def on_misdeal(s: State, event: Misdeal) -> int:
+    if isinstance(event.seat, int) and event.seat >= s.seats:
+        return UNREADABLE
+    return auction.thrown_in(s)
+
+
 class Pitch(AllFours[PitchOptions]):
     """The game's declared facts."""
 
@@ -49,7 +56,7 @@ class Pitch(AllFours[PitchOptions]):
     aliases = ("auction-pitch", "setback")
     title = "Pitch"
     sources = SOURCES
-    handlers = HANDLERS | {Reveal: on_reveal, Call: on_call}
+    handlers = HANDLERS | {Reveal: on_reveal, Call: on_call, Misdeal: on_misdeal}
     settle = staticmethod(auction.settle)
     kind_of_state = State
     least_change = -5

@@ -1,12 +1,25 @@
-"""Pitch's own rules: the auction before the first trick, and the bid after the last."""
+"""Pitch's own rules: the auction before the first trick, and the bid after the last.
+
+CALLS ──call ... the dealer's call──> TRICK
+            └──all have passed and throw in──> VOID
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from cardlog.engine import faults
-from cardlog.engine.state import DEAL_VOID, NOBODY, OPEN, OVER, VOID
-from cardlog.engine.tricks import CALLS, NONE, TAKEN, TRICK, UNCERTAIN, TrickState, misplaced
+from cardlog.engine.state import DEAL_EXTENDED, DEAL_VOID, NOBODY, OPEN, OVER, VOID
+from cardlog.engine.tricks import (
+    CALLS,
+    NONE,
+    TAKEN,
+    TRICK,
+    UNCERTAIN,
+    TrickState,
+    misdeal,
+    misplaced,
+)
 
 # Calls, as numbers: a bid is its number.
 ALIEN: Final = -1  # a word of another game
@@ -92,6 +105,14 @@ def call(s: PitchState, seat: int, value: int) -> int:
         return DEAL_VOID
     s.phase = TRICK
     return 0
+
+
+def thrown_in(s: PitchState) -> int:
+    """PI-6: a deal that everybody passed is void as it is; a misdeal may say so once more."""
+    if s.phase != VOID or not s.calls:
+        return misdeal(s)
+    s.calls = 0
+    return DEAL_EXTENDED
 
 
 def may_steal(s: PitchState, bid: int) -> bool:

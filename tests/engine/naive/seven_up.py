@@ -43,7 +43,7 @@ class SevenUp(AllFours):
         self.stock.pop(0)
         self.seen.append(card)
         self.trump = card[1]
-        self.turned_jack = card[0] == "J"
+        self.turned_jack = card[0] == "J" and self.trump != self.passed  # SU-8
         if self.turned_jack:
             self.gain(self.sides[self.dealer or 0])
         if self.phase == "over":
