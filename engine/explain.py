@@ -102,6 +102,7 @@ def _facts(fold: Fold, event: AnyEvent, seat: int | None) -> dict[str, Any]:
             facts[name] = value
     if view.turn is not None:
         facts["neighbour"] = _left_of(view.turn, view.hands)
+    facts |= fold.game.facts(fold.state, seat)
     for name in ("seat", "target"):
         if name in facts:
             facts[f"{name}_holds"] = [str(card) for card in view.hands[facts[name]]]
@@ -132,7 +133,7 @@ def _facts_of_deal(fold: Fold, event: Deal) -> dict[str, Any]:
         seen = Counter(getattr(card, name) for card in dealt + stock if card.code != UNKNOWN)
         seen.pop(None, None)
         word, times = seen.most_common(1)[0] if seen else ("", 0)
-        most = {"value": 1, "rank": 4, "suit": 13}[name] * getattr(fold.state, "packs", 1)
+        most = {"value": 1, "rank": 4, "suit": 13}[name] * getattr(fold.state, "copies", 1)
         if times > most and "?" not in word:
             shown = {"value": word, "rank": f"{word}?", "suit": f"?{word}"}[name]
             facts |= {"twice": shown, "times": times}

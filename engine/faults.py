@@ -64,6 +64,9 @@ GAP: Final = 42
 RULING: Final = 43
 # not a fault of the game at all: a seat or a card that does not exist here
 UNREADABLE: Final = 44
+# house rules about Kings: the dealer may not refuse, or loses by one from the stock
+DEALER_KING: Final = 45
+CLAIM_KING: Final = 46
 
 NAMES: Final = {
     value: name.lower().replace("_", "-")
@@ -82,4 +85,4 @@ POINT_CLAIMS: Final = {
     "nine": CLAIM_NINE,
 }
 # A false claim leaves the fold as it was; anything else ends it.
-CLAIMS: Final = frozenset(range(CLAIM, CLAIM_NINE + 1))
+CLAIMS: Final = frozenset({*range(CLAIM, CLAIM_NINE + 1), CLAIM_KING})

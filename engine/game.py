@@ -176,10 +176,20 @@ class Game(ABC, Generic[S, O]):
     def unknown_card(self, options: O, code: int) -> bool:
         """True where no pack of this game has a card with this code."""
 
+    def facts(self, state: S, seat: int | None) -> dict[str, Any]:
+        """What the sentences of findings need to know of this game, around a seat's event."""
+        return {}
+
     @abstractmethod
-    def play(self, state: S, stock: list[Card], dice: Dice) -> list[AnyEvent]:
+    def play(
+        self, state: S, stock: list[Card], dice: Dice, policy: Any = None
+    ) -> list[AnyEvent]:
         """The next events of a game that plays itself, never empty before the match is over.
 
         `stock` is the simulation's own knowledge of the undealt cards, top first, kept up to
-        date by this method.
+        date by this method. `policy` decides for the players, by default chance.
         """
+
+    def policy(self, options: O, at_or_below: str, stand_after_gain: bool) -> Any:
+        """The policy that exchanges cards up to a rank. Raises ValueError where there is none."""
+        raise ValueError(f"{self.title} can be simulated with --policy random only")

@@ -6,7 +6,7 @@ the same record.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from cardlog.engine import games
 from cardlog.engine.faults import NAMES
@@ -24,11 +24,26 @@ NAMES_AT_TABLE: Final = (
 NEVER: Final = -99  # below every milestone: only a fault stops a batch
 
 
+class Threshold(NamedTuple):
+    """Players exchange cards up to a rank; see `Game.policy`."""
+
+    at_or_below: str
+    stand_after_gain: bool = False
+
+
 def simulate(
-    game: str, rules: dict[str, Any], players: int | None, dice: Dice, meta: dict[str, Any]
+    game: str,
+    rules: dict[str, Any],
+    players: int | None,
+    dice: Dice,
+    meta: dict[str, Any],
+    threshold: Threshold | None = None,
 ) -> Record:
-    """One whole match. Raises RecordError where the options are wrong, ValueError where the
-    number of players is."""
+    """One whole match, by a toss or by a threshold.
+
+    Raises RecordError where the options are wrong, ValueError where the number of players is, or
+    where the game knows no such threshold.
+    """
     found = games.find(game)
     seats = players if players is not None else default_players(game, rules)
     options = found.options(rules, seats)
@@ -36,9 +51,10 @@ def simulate(
     if not least <= seats <= most:
         raise ValueError(f"{seats} players cannot play this: it is for {least} to {most}")
     state = found.start(options, seats, None)
+    policy = {} if threshold is None else {"policy": found.policy(options, *threshold)}
     stock: list[Card] = []
     events: list[AnyEvent] = []
-    while batch := found.play(state, stock, dice):
+    while batch := found.play(state, stock, dice, **policy):
         code, event = found.advance(state, iter(batch), heed=NEVER)
         assert code == 0, f"the simulation broke a rule: {NAMES[code]} by {event}"
         events += batch

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from cardlog.engine import faults
-from cardlog.engine.exchange.state import JACK, NO_CARD, SEVERAL, SHOWDOWN, TURNS, ExchangeState
+from cardlog.engine.exchange.state import (
+    JACK,
+    NO,
+    NO_CARD,
+    SEVERAL,
+    SHOWDOWN,
+    TURNS,
+    YES,
+    ExchangeState,
+)
 from cardlog.engine.match import no_new_deal, out_of_play
 from cardlog.engine.state import (
     ANYBODY,
@@ -18,20 +27,24 @@ from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN_RANK
 
 
 def choose_by_draw(s: ExchangeState, seat: int, card: int) -> int:
-    """CP-1.2: cards go round from any seat until a Jack falls; its owner deals."""
-    if s.phase == CHOOSING:
+    """CP-1.2: cards go round from any seat until a Jack falls; its owner deals.
+
+    A pack without a Jack leaves only the lot: whoever it names deals.
+    """
+    if s.phase == CHOOSING and s.jack_deals:
         if (s.next_dealer >= 0 and not s.maybe_jack) or seat != s.turn:
             return faults.FIRST_DEALER
-    elif s.phase != START:
-        return misplaced_turn(s)
     elif s.standing[seat] <= 0:
         return faults.FIRST_DEALER
     if card >= SPECIAL:
         return faults.UNREADABLE
+    if not s.jack_deals:
+        s.phase = CHOOSING
+        return 0
     if card < FULLY_KNOWN and s.full >> card & 1:
         return faults.DUPLICATE_CARD
     if card < FULLY_KNOWN:
-        if s.packs == 1 or s.once >> card & 1:
+        if s.copies == 1 or s.once >> card & 1:
             s.full |= 1 << card
         s.once |= 1 << card
     s.phase = CHOOSING
@@ -93,6 +106,14 @@ def deal(
     s.waiting = s.players
     s.turn = s.left[dealer]
     s.phase = TURNS if counts else MISCOUNTED
+    if s.odd_turns:
+        s.chain_turn = NOBODY
+        s.ended = 0
+    if s.house_rules:
+        s.king_drawn = NO
+        s.free = 0
+    if s.sudden == YES and counts:
+        s.phase = SHOWDOWN
     return DEAL_BEGUN
 
 
@@ -130,8 +151,10 @@ def take_seats(s: ExchangeState, hands: list[int]) -> None:
         s.left[last] = first
 
 
-def misplaced_turn(s: ExchangeState) -> int:
+def misplaced_turn(s: ExchangeState, seat: int) -> int:
     """Why no turn may be taken in this phase."""
+    if s.phase == SHOWDOWN and s.ended >> seat & 1 and s.waiting == s.players:
+        return faults.TURN_ORDER  # A-06: the dealer, who had his turn by showing a King
     if s.phase == SHOWDOWN or s.phase == DONE:
         return faults.LATE_TURN
     return out_of_play(s)

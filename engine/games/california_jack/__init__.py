@@ -205,7 +205,9 @@ class CaliforniaJack(Game[State, CaliforniaOptions]):
                 for reply in plays[1 - leader]:
                     yield Trick(leader=leader, cards=(lead, reply))
 
-    def play(self, state: State, stock: list[Card], dice: Dice) -> list[AnyEvent]:
+    def play(
+        self, state: State, stock: list[Card], dice: Dice, policy: None = None
+    ) -> list[AnyEvent]:
         return play(state, stock, dice, HAND)
 
 

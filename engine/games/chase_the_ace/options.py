@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta
 
-from cardlog.engine.options import Limit, Options, read_options, refuse_unbuilt
+from cardlog.engine.options import Limit, Options, read_options
 from cardlog.records.errors import RecordError
 
 ONE_PACK: Final = 13  # players that one pack serves (A-18)
@@ -67,25 +67,6 @@ PROFILES: Final[dict[str, dict[str, Any]]] = {
     "le-her": CUCKOO | {"profile": "le-her", "lives": 1, "dealer_advantage": True},
 }
 
-# What can be played so far; every other value is refused when a record is opened.
-BUILT: Final[dict[str, tuple[Any, ...]]] = {
-    "profile": ("cuckoo", "compendium"),
-    "deck": ("standard52",),
-    "dealer_draws_king": ("blocked", "kept"),
-    "sudden_death_style": ("deal",),
-    "king_block": ("mandatory",),
-    "shown_king_ends_turn": (False,),
-    "dealer_king_blocks": (True,),
-    "low_card_reveal": ("off", "both"),
-    "domino": ("off",),
-    "ace_of_spades": (False,),
-    "dealer_advantage": (False,),
-    "all_equal_free": (False,),
-    "stake": ("lives",),
-    "ante": (0,),
-}
-
-
 def read(rules: dict[str, Any], seats: int) -> ChaseOptions:
     """The complete options of a record. Raises RecordError where they are wrong."""
     profile = rules.get("profile", "cuckoo")
@@ -95,7 +76,6 @@ def read(rules: dict[str, Any], seats: int) -> ChaseOptions:
         defaults["low_card_reveal"] = "off"
     options = read_options(ChaseOptions, defaults, rules, "chase-the-ace")
     _refuse_contradictions(options, seats)
-    refuse_unbuilt(options, BUILT, "chase-the-ace")
     return options
 
 
