@@ -38,10 +38,12 @@ def reveal_before(s: ExchangeState, seat: int, card: int) -> int:
         return out_of_play(s)
     exposed = s.turn == s.left[s.dealer]  # nobody has had a turn yet
     held = may_be(s, seat, card)
-    rank = (held if held >= 0 else card) & 15
-    asking_on = may_ask_on(s, s.chain) and (seat == s.chain or seat == s.asks)
-    asking = s.turn != s.dealer and (seat == s.turn or seat == s.left[s.turn])
-    warning = (asking or asking_on) and s.warnings >> rank & 1
+    warning = s.warnings >> ((held if held >= 0 else card) & 15) & 1
+    mark = s.turn + 1
+    if warning and s.domino and asked_on(s, seat):
+        mark = s.turn + 1 if s.shown[seat] else s.seats + 2
+    elif warning and (s.turn == s.dealer or (seat != s.turn and seat != s.left[s.turn])):
+        warning = 0  # of nobody who is about to ask or to be asked
     if not exposed and not warning:
         return faults.EARLY_REVEAL
     if s.hand[seat] == NO_CARD or held < 0:
@@ -50,14 +52,18 @@ def reveal_before(s: ExchangeState, seat: int, card: int) -> int:
         return faults.REVEAL_TWICE
     # A card exposed in the deal, or shown to somebody who then did not ask on, may be shown once
     # more when it is handed over.
-    mark = s.turn + 1 if s.shown[seat] or not exposed else s.seats + 1
-    s.shown[seat] = s.seats + 2 if asking_on and not s.shown[seat] else mark
+    s.shown[seat] = mark if s.shown[seat] or not exposed else s.seats + 1
     learn(s, seat, held)
     if exposed and s.sudden == MAYBE:
         return perhaps_showdown(s)
     if s.redeal and not warning:
         s.phase = EXPOSED
     return 0
+
+
+def asked_on(s: ExchangeState, seat: int) -> bool:
+    """CP-V3: whether this player may ask on, or be asked by one who may."""
+    return may_ask_on(s, s.chain) and (seat == s.chain or seat == s.asks)
 
 
 def perhaps_showdown(s: ExchangeState) -> int:

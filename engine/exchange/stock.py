@@ -58,15 +58,16 @@ def from_stock(s: ExchangeState, seat: int, card: int) -> int:
     if card < FULLY_KNOWN and (s.full | s.dealt) >> card & 1:
         return faults.NOT_IN_STOCK
     s.stocked = s.stocked & ~(1 << card) if card < FULLY_KNOWN else 0
-    if s.stock_king != KEPT and card & 15 == UNKNOWN_RANK:
+    rank = card & 15
+    if s.stock_king == KEPT or (rank != KING and rank != UNKNOWN_RANK):
+        learn(s, seat, card)
+    elif rank == UNKNOWN_RANK:
         take_unseen(s, seat, card)
-    elif s.stock_king != KEPT and card & 15 == KING:
+    else:
         if card < FULLY_KNOWN and s.copies == 1:
             s.full |= 1 << card
         if s.stock_king == LOSES:
             s.king_drawn = YES
-    else:
-        learn(s, seat, card)
     s.turn = s.left[seat]
     s.phase = SHOWDOWN
     return 0

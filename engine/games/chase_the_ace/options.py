@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta
 
+from cardlog.engine.games.chase_the_ace.setup import settings
 from cardlog.engine.options import Limit, Options, read_options
 from cardlog.records.errors import RecordError
 
 ONE_PACK: Final = 13  # players that one pack serves (A-18)
 
 
-class ChaseOptions(Options, frozen=True, kw_only=True):
+class ChaseOptions(Options, frozen=True, kw_only=True, dict=True):
     """Every option, with the ids of the clauses and readings that explain it."""
 
     profile: Literal["cuckoo", "compendium", "le-her"]
@@ -33,6 +35,11 @@ class ChaseOptions(Options, frozen=True, kw_only=True):
     stake: Literal["lives", "tokens"]  # A-17
     ante: Annotated[int, Meta(ge=0, le=1_000_000)]  # A-17
     misdeal: Literal["redeal", "player_choice"]  # A-20
+
+    @cached_property
+    def settings(self) -> tuple[tuple[str, Any], ...]:
+        """What they set in the state of every match that is played by them."""
+        return settings(self)
 
 
 CUCKOO: Final[dict[str, Any]] = {

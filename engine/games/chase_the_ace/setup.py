@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from cardlog.engine import exchange as rules
 from cardlog.engine.games.chase_the_ace.decks import DECKS, NUMBERS
-from cardlog.engine.games.chase_the_ace.options import ChaseOptions
 from cardlog.engine.state import OVER
 from cardlog.records.errors import RecordError
+
+if TYPE_CHECKING:
+    from cardlog.engine.games.chase_the_ace.options import ChaseOptions
 
 STOCK_KING: Final = {"blocked": rules.BLOCKED, "kept": rules.KEPT, "loses": rules.LOSES}
 DOMINO: Final = {
@@ -29,20 +31,15 @@ def start(
             f" at least one still in, got {lives}"
         )
     state = rules.ExchangeState(seats, lives)
-    _set_turns(state, options)
-    state.redeal = int(options.misdeal == "redeal")
-    state.sudden_death = int(options.final_tie == "sudden_death")
-    if options.packs > 1 or options.deck != "standard52":
-        _set_deck(state, options)
-    if options.sudden_death_style == "showdown" and state.sudden_death:
-        state.sudden_showdown = 1
-        if standing is not None and max(lives) == 1:  # it may have begun before the record did
-            state.sudden = rules.MAYBE
-    if options.stake == "tokens" or options.ante:
-        state.tokens = int(options.stake == "tokens")
+    for name, value in options.settings:
+        setattr(state, name, value)
+    if options.ante or state.tokens:
         state.total = seats * (options.ante + state.tokens * options.lives)
-        if standing is not None:
+    if standing is not None:  # in mid-match
+        if state.total != rules.NO_POT:
             state.total = rules.UNKNOWN_POT
+        if state.sudden_showdown and max(lives) == 1:
+            state.sudden = rules.MAYBE  # that may have begun before the record did
     alive = [seat for seat in range(seats) if lives[seat]]
     if len(alive) == 1:
         state.phase = OVER
@@ -50,8 +47,21 @@ def start(
     return state
 
 
+def settings(options: ChaseOptions) -> tuple[tuple[str, Any], ...]:
+    """The fields of a state that these options set otherwise than a new state has them."""
+    plain = rules.ExchangeState(0, [])
+    state = rules.ExchangeState(0, [])
+    _set_turns(state, options)
+    _set_showdown(state, options)
+    if options.packs > 1 or options.deck != "standard52":
+        _set_deck(state, options)
+    pairs = ((name, getattr(state, name)) for name in state.fields())
+    return tuple((name, value) for name, value in pairs if value != getattr(plain, name))
+
+
 def _set_turns(state: rules.ExchangeState, options: ChaseOptions) -> None:
     state.draws_top = int(options.profile == "compendium")
+    state.redeal = int(options.misdeal == "redeal")
     state.stock_king = STOCK_KING[options.dealer_draws_king]
     if options.low_card_reveal != "off":
         state.warnings = rules.LOW_RANKS | rules.UNSEEN
@@ -63,6 +73,9 @@ def _set_turns(state: rules.ExchangeState, options: ChaseOptions) -> None:
     state.king_ends = int(options.shown_king_ends_turn)
     state.domino = DOMINO[options.domino]
     state.odd_turns = int(state.king_ends or state.domino > 0)
+
+
+def _set_showdown(state: rules.ExchangeState, options: ChaseOptions) -> None:
     state.ace_of_spades = int(options.ace_of_spades)
     state.dealer_advantage = int(options.dealer_advantage)
     state.all_equal_free = int(options.all_equal_free)
@@ -70,8 +83,12 @@ def _set_turns(state: rules.ExchangeState, options: ChaseOptions) -> None:
         options.ace_of_spades
         or options.dealer_advantage
         or options.all_equal_free
-        or state.stock_king == rules.LOSES
+        or options.dealer_draws_king == "loses"
     )
+    state.sudden_death = int(options.final_tie == "sudden_death")
+    showdown = options.sudden_death_style == "showdown"
+    state.sudden_showdown = int(state.sudden_death and showdown)
+    state.tokens = int(options.stake == "tokens")
 
 
 def _set_deck(state: rules.ExchangeState, options: ChaseOptions) -> None:
