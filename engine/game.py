@@ -181,9 +181,7 @@ class Game(ABC, Generic[S, O]):
         return {}
 
     @abstractmethod
-    def play(
-        self, state: S, stock: list[Card], dice: Dice, policy: Any = None
-    ) -> list[AnyEvent]:
+    def play(self, state: S, stock: list[Card], dice: Dice, policy: Any = None) -> list[AnyEvent]:
         """The next events of a game that plays itself, never empty before the match is over.
 
         `stock` is the simulation's own knowledge of the undealt cards, top first, kept up to

@@ -21,7 +21,6 @@ from cardlog.engine.state import (
     DONE,
     MISCOUNTED,
     NOBODY,
-    START,
 )
 from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN_RANK
 
@@ -106,15 +105,19 @@ def deal(
     s.waiting = s.players
     s.turn = s.left[dealer]
     s.phase = TURNS if counts else MISCOUNTED
-    if s.odd_turns:
-        s.chain_turn = NOBODY
-        s.ended = 0
     if s.house_rules:
-        s.king_drawn = NO
-        s.free = 0
-    if s.sudden == YES and counts:
-        s.phase = SHOWDOWN
+        begin_by_house_rules(s)
     return DEAL_BEGUN
+
+
+def begin_by_house_rules(s: ExchangeState) -> None:
+    """What the rarer options remember of a deal; in sudden death it may have no turns (A-04)."""
+    s.chain_turn = NOBODY
+    s.ended = 0
+    s.king_drawn = NO
+    s.free = 0
+    if s.sudden == YES and s.phase == TURNS:
+        s.phase = SHOWDOWN
 
 
 def may_deal(s: ExchangeState, dealer: int, hands: list[int]) -> bool:

@@ -17,7 +17,7 @@ def settle(s: ExchangeState) -> None:
         if card != NO_CARD and strength[card] < lowest:
             lowest = strength[card]
     s.lowest = lowest
-    if lowest < 0 or s.house_rules:
+    if lowest < 0 or s.odd_losses:
         reckon(s)
         out = 1
     else:

@@ -23,8 +23,9 @@ def reveal(s: ExchangeState, seat: int, card: int) -> int:
             return faults.REVEAL_NOT_HELD
         learn(s, seat, held)
     s.due[seat] = 0
-    s.waiting -= 1
-    if s.waiting:
+    waiting = s.waiting - 1
+    s.waiting = waiting
+    if waiting:
         return 0
     settle(s)
     return DEAL_DONE

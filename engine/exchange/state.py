@@ -52,14 +52,14 @@ class ExchangeState(State):
     """
 
     __slots__ = (
-        "ace_of_spades", "alike", "all_equal_free", "asker_shows", "asks", "blocker", "chain",
-        "chain_turn", "copies", "dealer_advantage", "dealer_gives", "dealt", "deck", "domino",
-        "doubtful", "draws_top", "drawn", "due", "ended", "free", "full", "hand", "highest",
-        "house_rules", "jack_deals", "king_drawn", "king_ends", "left", "lowest", "maybe_jack",
-        "must_block", "odd_turns", "once", "players", "put_away", "redeal", "seated", "shown",
-        "sitting", "size", "stock_king", "stocked", "strength", "sudden", "sudden_death",
-        "sudden_showdown", "target_shows", "tokens", "top", "total", "waiting", "warnings",
-        "zeros",
+        "ace_of_spades", "alike", "all_equal_free", "asker_shows", "asks", "blocker",
+        "chain", "chain_turn", "copies", "dealer_advantage", "dealer_gives", "dealt",
+        "deck", "domino", "doubtful", "drawn", "draws_top", "due", "ended", "free", "full",
+        "hand", "highest", "house_rules", "jack_deals", "king_drawn", "king_ends", "left",
+        "lowest", "maybe_jack", "must_block", "odd_losses", "odd_turns", "once", "players",
+        "put_away", "redeal", "seated", "shown", "sitting", "size", "stock_king", "stocked",
+        "strength", "sudden", "sudden_death", "sudden_showdown", "target_shows", "tokens",
+        "top", "total", "waiting", "warnings", "zeros",
     )  # fmt: skip
 
     def __init__(self, seats: int, standing: list[int]) -> None:
@@ -73,6 +73,7 @@ class ExchangeState(State):
         self.highest = 12  # the greatest of these
         self.blocker = A_KING  # what a card that refuses is known to be
         # options: choosing the dealer, the deal
+        self.house_rules = 0  # 1 where any option is on that only some deals show
         self.jack_deals = 1  # the draws for the first deal end with a Jack (CP-1.2)
         self.redeal = 1  # an exposed card always means a new deal (CC-6.3)
         # options: turns
@@ -87,7 +88,7 @@ class ExchangeState(State):
         self.draws_top = 0  # the dealer draws the top card (CP-4.6) instead of cutting (CC-4.1)
         self.stock_king = BLOCKED  # what a King from the stock does
         # options: the showdown
-        self.house_rules = 0  # 1 where one of the next three, or a King that LOSES, is on
+        self.odd_losses = 0  # 1 where one of the next three, or a King that LOSES, is on
         self.ace_of_spades = 0  # it costs two (CP-V5)
         self.dealer_advantage = 0  # the dealer wins ties (CP-V4)
         self.all_equal_free = 0  # nobody loses where all are alike (A-23)

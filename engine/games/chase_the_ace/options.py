@@ -74,6 +74,7 @@ PROFILES: Final[dict[str, dict[str, Any]]] = {
     "le-her": CUCKOO | {"profile": "le-her", "lives": 1, "dealer_advantage": True},
 }
 
+
 def read(rules: dict[str, Any], seats: int) -> ChaseOptions:
     """The complete options of a record. Raises RecordError where they are wrong."""
     profile = rules.get("profile", "cuckoo")

@@ -79,7 +79,7 @@ def _set_showdown(state: rules.ExchangeState, options: ChaseOptions) -> None:
     state.ace_of_spades = int(options.ace_of_spades)
     state.dealer_advantage = int(options.dealer_advantage)
     state.all_equal_free = int(options.all_equal_free)
-    state.house_rules = int(
+    state.odd_losses = int(
         options.ace_of_spades
         or options.dealer_advantage
         or options.all_equal_free
@@ -88,6 +88,7 @@ def _set_showdown(state: rules.ExchangeState, options: ChaseOptions) -> None:
     state.sudden_death = int(options.final_tie == "sudden_death")
     showdown = options.sudden_death_style == "showdown"
     state.sudden_showdown = int(state.sudden_death and showdown)
+    state.house_rules = int(bool(state.odd_turns or state.odd_losses or state.sudden_showdown))
     state.tokens = int(options.stake == "tokens")
 
 
