@@ -154,7 +154,7 @@ def _claim(fold: Fold, event: AnyEvent, index: int) -> dict[str, Any]:
     assert type(event) is Score
     entry = fold.deals[_deals_begun(fold, index) - 1]
     claimed = {} if event.points is msgspec.UNSET else msgspec.to_builtins(event.points)
-    return {
+    return fold.game.facts(fold.state, None) | {
         "claimed": list(event.changes),
         "changes": changes_of(entry),
         "claimed_points": claimed,

@@ -160,7 +160,7 @@ TELLING: Final = {
     "extension": "[{kind}]",
     "loser": "The lowest card is {lowest}: {losers} loses {lost}",
     "losers": "The lowest card is {lowest}: {losers} lose {lost} each",
-    "king-loser": "{losers} took {blocker} from the stock and alone loses {lost}",
+    "king-loser": "{losers} took the card that loses from the stock, and alone loses {lost}",
     "free": "All show {lowest}: nobody loses anything",
     "open-lives": "Who had the lowest card is not certain from the cards that were seen",
     "out": "{player} is out of the match",

@@ -35,7 +35,6 @@ from cardlog.records.events import (
     Cut,
     Deal,
     Draw,
-    Misdeal,
     Reveal,
     Score,
     Stay,
