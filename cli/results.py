@@ -32,9 +32,7 @@ def result_lines(
         yield tell("points", {"standing": _standing(after, names)}, names)
 
 
-def _losses(
-    deal: DealResult, after: Snapshot, names: tuple[str, ...], stake: str
-) -> Iterator[str]:
+def _losses(deal: DealResult, after: Snapshot, names: tuple[str, ...], stake: str) -> Iterator[str]:
     """Who loses what: one line for each amount."""
     lowest, losers = deal.detail["lowest"], deal.detail["losers"]
     if losers is None:

@@ -21,7 +21,7 @@ that might be there. Comments name clauses of the two rule books (CC: cuckoo, CP
 from __future__ import annotations
 
 from cardlog.engine.exchange.deal import deal
-from cardlog.engine.exchange.showdown import reveal
+from cardlog.engine.exchange.showdown import reveal, was_showdown
 from cardlog.engine.exchange.state import (
     ACE,
     BLOCKED,
@@ -72,4 +72,5 @@ __all__ = [
     "reveal",
     "stay",
     "swap",
+    "was_showdown",
 ]

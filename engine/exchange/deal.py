@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardlog.engine import faults
 from cardlog.engine.exchange.state import (
     JACK,
+    MAYBE,
     NO,
     NO_CARD,
     SEVERAL,
@@ -116,8 +117,23 @@ def begin_by_house_rules(s: ExchangeState) -> None:
     s.ended = 0
     s.king_drawn = NO
     s.free = 0
+    s.open_deal = 0
     if s.sudden == YES and s.phase == TURNS:
         s.phase = SHOWDOWN
+    if s.sudden == MAYBE and s.phase == TURNS and all_back(s):
+        if s.if_back == YES:
+            s.sudden = YES
+            s.phase = SHOWDOWN
+        else:
+            s.open_deal = 1
+
+
+def all_back(s: ExchangeState) -> bool:
+    """Whether all who may have gone out together are dealt a card: else it is no sudden death."""
+    for seat, hand in enumerate(s.hand):
+        if s.tied >> seat & 1 and hand == NO_CARD:
+            return False
+    return True
 
 
 def may_deal(s: ExchangeState, dealer: int, hands: list[int]) -> bool:

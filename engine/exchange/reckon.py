@@ -28,7 +28,11 @@ def reckon(s: ExchangeState) -> None:
     s.free = 1 if s.all_equal_free and equal != NO and s.king_drawn != YES else 0
     s.lowest = s.lowest if s.lowest >= 0 else lowest_of_all(s)
     survivors = 0
+    unsure = 0
+    s.last_lives = 1
     for seat in range(s.seats):
+        if s.standing[seat] > 1:
+            s.last_lives = 0
         if s.hand[seat] != NO_CARD:
             loses = verdict(s, seat, equal)
             if loses != NO:
@@ -36,8 +40,9 @@ def reckon(s: ExchangeState) -> None:
         if s.standing[seat] > s.doubt[seat]:
             survivors += 1
         if s.doubt[seat]:
+            unsure = 1
             s.doubtful = 1
-    if s.doubtful and s.sudden_death and not survivors:
+    if unsure and s.sudden_death and not survivors:
         for seat in range(s.seats):
             if s.changes[seat] and not s.standing[seat]:
                 s.standing[seat] = 1  # out, or in sudden death with the others

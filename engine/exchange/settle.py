@@ -17,11 +17,11 @@ def settle(s: ExchangeState) -> None:
         if card != NO_CARD and strength[card] < lowest:
             lowest = strength[card]
     s.lowest = lowest
-    if lowest < 0 or s.odd_losses:
+    if lowest < 0 or s.odd_losses or s.doubtful:
         reckon(s)
         out = 1
     else:
-        out = s.doubtful
+        out = 0
         for seat, card in enumerate(s.hand):
             if card != NO_CARD and strength[card] == lowest:
                 s.changes[seat] = -1
@@ -45,6 +45,15 @@ def resolve_doubt(s: ExchangeState) -> None:
             s.doubt[seat] = s.standing[seat] - 1 if s.standing[seat] else 0
 
 
+def players(s: ExchangeState) -> int:
+    """The mask of those who played this deal."""
+    mask = 0
+    for seat, card in enumerate(s.hand):
+        if card != NO_CARD:
+            mask |= 1 << seat
+    return mask
+
+
 def finish(s: ExchangeState) -> None:
     """CC-5.3 to CC-6.2, CP-6.1, CP-6.2: who is still in, who deals next, who has won."""
     if s.sudden == MAYBE:  # whether there were turns has told
@@ -62,6 +71,8 @@ def finish(s: ExchangeState) -> None:
     if undecided:
         if undecided == alive and s.sudden_showdown and s.sudden == NO:
             s.sudden = MAYBE
+            s.tied = players(s)
+            s.if_back = YES if s.last_lives and not s.free else MAYBE
         alive = s.seats
     if alive == 0 and s.sudden_death:
         s.sudden = s.sudden_showdown

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardlog.engine import faults
 from cardlog.engine.exchange.hands import learn, may_be
 from cardlog.engine.exchange.settle import settle
-from cardlog.engine.exchange.state import MAYBE, NO_CARD, SHOWDOWN, TURNS, ExchangeState
+from cardlog.engine.exchange.state import NO_CARD, SHOWDOWN, TURNS, ExchangeState
 from cardlog.engine.exchange.turns import may_ask_on
 from cardlog.engine.match import out_of_play
 from cardlog.engine.state import DEAL_DONE, DONE, EXPOSED
@@ -55,7 +55,7 @@ def reveal_before(s: ExchangeState, seat: int, card: int) -> int:
     # more when it is handed over.
     s.shown[seat] = mark if s.shown[seat] or not exposed else s.seats + 1
     learn(s, seat, held)
-    if exposed and s.sudden == MAYBE:
+    if exposed and s.open_deal:
         return perhaps_showdown(s)
     if s.redeal and not warning:
         s.phase = EXPOSED
@@ -68,9 +68,25 @@ def asked_on(s: ExchangeState, seat: int) -> bool:
 
 
 def perhaps_showdown(s: ExchangeState) -> int:
-    """A-04: where it is open whether this deal has turns, it has none once all have shown."""
+    """A-04: where it is open whether this deal has turns, it has none once all have shown.
+
+    Two players who show low cards may also be warning each other: what comes next will tell.
+    """
     for seat in range(s.seats):
         if s.sitting[seat] and not s.shown[seat]:
             return 0
+    if s.players == 2 and s.warnings:
+        return 0
     settle(s)
     return DEAL_DONE
+
+
+def was_showdown(s: ExchangeState) -> bool:
+    """Settle a deal of which all cards were shown, once it turns out that it had no turns."""
+    if not s.open_deal or s.phase != TURNS or s.turn != s.left[s.dealer]:
+        return False
+    for seat in range(s.seats):
+        if s.sitting[seat] and not s.shown[seat]:
+            return False
+    settle(s)
+    return True

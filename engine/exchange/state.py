@@ -53,13 +53,14 @@ class ExchangeState(State):
 
     __slots__ = (
         "ace_of_spades", "alike", "all_equal_free", "asker_shows", "asks", "blocker",
-        "chain", "chain_turn", "copies", "dealer_advantage", "dealer_gives", "dealt",
-        "deck", "domino", "doubtful", "drawn", "draws_top", "due", "ended", "free", "full",
-        "hand", "highest", "house_rules", "jack_deals", "king_drawn", "king_ends", "left",
-        "lowest", "maybe_jack", "must_block", "odd_losses", "odd_turns", "once", "players",
-        "put_away", "redeal", "seated", "shown", "sitting", "size", "stock_king", "stocked",
-        "strength", "sudden", "sudden_death", "sudden_showdown", "target_shows", "tokens",
-        "top", "total", "waiting", "warnings", "zeros",
+        "cards", "chain", "chain_turn", "copies", "dealer_advantage", "dealer_gives",
+        "dealt", "deck", "domino", "doubtful", "drawn", "draws_top", "due", "ended", "free",
+        "full", "hand", "highest", "house_rules", "if_back", "jack_deals", "king_drawn",
+        "king_ends", "last_lives", "left", "lowest", "maybe_jack", "must_block",
+        "odd_losses", "odd_turns", "once", "open_deal", "players", "put_away", "redeal",
+        "seated", "shown", "sitting", "stock_king", "stocked", "strength", "sudden",
+        "sudden_death", "sudden_showdown", "target_shows", "tied", "tokens", "top", "total",
+        "waiting", "warnings", "zeros",
     )  # fmt: skip
 
     def __init__(self, seats: int, standing: list[int]) -> None:
@@ -68,7 +69,7 @@ class ExchangeState(State):
         self.deck = 0  # which pack the cards are of, 0 for the standard one
         self.copies = 1  # of each card, in all the packs together
         self.alike = 4  # cards of one rank
-        self.size = 52  # cards in all
+        self.cards = 52  # cards in all
         self.strength = RANKED  # by card code, from 0, the lowest; -1 where it is unseen
         self.highest = 12  # the greatest of these
         self.blocker = A_KING  # what a card that refuses is known to be
@@ -119,11 +120,15 @@ class ExchangeState(State):
         self.chain_turn = NOBODY
         self.asks = NOBODY  # whom he may ask
         self.ended = 0  # mask of the players who have had their turn by showing a King
+        self.open_deal = 0  # 1 where it is open whether this deal has turns
         self.king_drawn = NO  # the dealer took a King, where that LOSES
         self.drawn = UNKNOWN  # what was seen of the card he took, where that is open
         self.put_away = UNKNOWN  # and what he held before
         # the match
         self.sudden = NO  # the next deal is a showdown without turns
+        self.tied = 0  # mask of those who play it
+        self.if_back = NO  # what it means if all of them are dealt a card again
+        self.last_lives = 0  # 1 where everybody had one life in the last showdown
         self.doubtful = 0  # 1 once unseen cards have left lives open
         self.lowest = -1  # strength of the lowest card of the last showdown
         self.free = 0  # 1 where the last showdown may have cost nobody anything

@@ -1,9 +1,16 @@
 """Chase the Ace: one card each, exchanges round the table, and the lowest loses a life.
 
-Two forms are played, with one set of rules (engine/exchange/) and a book each: the strict
-*cuckoo* profile (S0, S2), in which the dealer cuts the stock and a King refuses even that, and
-the *compendium* profile (S3, S4), in which he draws its top card, low cards are shown before
-they are handed over, and a final tie goes to sudden death.
+Three forms are played, with one set of rules (engine/exchange/): the strict *cuckoo* profile (S0,
+S2), in which the dealer cuts the stock and a King refuses even that; *le-her*, the same for two
+players, of whom the dealer wins ties; and the *compendium* profile (S3, S4), in which he draws
+the top card, low cards are shown before they are handed over, and a final tie goes to sudden
+death. Options, most of them from the compendium's variants, change each of them.
+
+    options.py, setup.py    the options, and what they set in the state
+    decks.py                the packs, and how special cards are played by the same rules
+    books/                  the clauses
+    ideas.py                what may come next
+    play.py, policies.py    how it plays itself
 """
 
 from __future__ import annotations
@@ -17,14 +24,13 @@ from msgspec import UNSET, structs
 from cardlog.engine import exchange as rules
 from cardlog.engine.faults import CLAIM, CLAIM_KING, POINT_CLAIMS, UNREADABLE
 from cardlog.engine.game import COMMON, Dice, Game, fits_changes, not_here
-from cardlog.engine.games.chase_the_ace import compendium, cuckoo
+from cardlog.engine.games.chase_the_ace.books import COMPENDIUM, CUCKOO, SOURCES
 from cardlog.engine.games.chase_the_ace.decks import DECKS, NUMBERS
 from cardlog.engine.games.chase_the_ace.ideas import ideas
 from cardlog.engine.games.chase_the_ace.options import ChaseOptions, read
 from cardlog.engine.games.chase_the_ace.play import play
 from cardlog.engine.games.chase_the_ace.policies import RANDOM, Policy, Threshold
 from cardlog.engine.games.chase_the_ace.setup import start
-from cardlog.engine.games.chase_the_ace.shared import SOURCES
 from cardlog.engine.packs import distinct, exhausted, fit, mask_of
 from cardlog.engine.rules import Rule
 from cardlog.engine.state import OPEN, PHASES
@@ -72,7 +78,7 @@ def on_deal(s: State, event: Deal) -> int:
         known += mask_of(event.stock)
         size += len(event.stock)
         top = event.stock[0].code if event.stock else UNKNOWN
-        counts = int(size == s.size)
+        counts = int(size == s.cards)
     fits, stocked, dealt = 1, 0, 0
     if s.copies > 1 or not distinct(known, size):
         cards, stock = list(chain.from_iterable(event.hands)), event.stock or ()
@@ -144,6 +150,8 @@ class ChaseTheAce(Game[State, ChaseOptions]):
             else:
                 code = handlers[kind](state, event)
             if code and (code > 0 or code <= heed):
+                if code > 0 and rules.was_showdown(state):
+                    return self.advance(state, chain((event,), events), heed)
                 return code, event
         return 0, None
 
@@ -154,7 +162,7 @@ class ChaseTheAce(Game[State, ChaseOptions]):
         return {"cuckoo": (3, 10), "compendium": (3, 20), "le-her": (2, 2)}[options.profile]
 
     def book(self, options: ChaseOptions) -> tuple[Rule, ...]:
-        return compendium.BOOK if options.profile == "compendium" else cuckoo.BOOK
+        return COMPENDIUM if options.profile == "compendium" else CUCKOO
 
     def start(self, options: ChaseOptions, seats: int, standing: tuple[int, ...] | None) -> State:
         return start(options, seats, standing)

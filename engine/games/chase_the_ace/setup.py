@@ -40,6 +40,8 @@ def start(
             state.total = rules.UNKNOWN_POT
         if state.sudden_showdown and max(lives) == 1:
             state.sudden = rules.MAYBE  # that may have begun before the record did
+            state.if_back = rules.MAYBE
+            state.tied = sum(1 << seat for seat in range(seats) if lives[seat])
     alive = [seat for seat in range(seats) if lives[seat]]
     if len(alive) == 1:
         state.phase = OVER
@@ -97,7 +99,7 @@ def _set_deck(state: rules.ExchangeState, options: ChaseOptions) -> None:
     state.deck = NUMBERS[options.deck]
     state.copies = deck.copies * options.packs
     state.alike = deck.alike * options.packs
-    state.size = deck.size * options.packs
+    state.cards = deck.size * options.packs
     state.strength = deck.strength
     state.highest = deck.highest
     if deck.special:
