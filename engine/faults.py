@@ -67,6 +67,8 @@ UNREADABLE: Final = 44
 # house rules about Kings: the dealer may not refuse, or loses by one from the stock
 DEALER_KING: Final = 45
 CLAIM_KING: Final = 46
+# he has had his turn by showing a King, and nobody's is left
+TURN_TAKEN: Final = 47
 
 NAMES: Final = {
     value: name.lower().replace("_", "-")

@@ -173,7 +173,7 @@ def take_seats(s: ExchangeState, hands: list[int]) -> None:
 def misplaced_turn(s: ExchangeState, seat: int) -> int:
     """Why no turn may be taken in this phase."""
     if s.phase == SHOWDOWN and s.ended >> seat & 1 and s.waiting == s.players:
-        return faults.TURN_ORDER  # A-06: the dealer, who had his turn by showing a King
+        return faults.TURN_TAKEN  # A-06: the dealer, who had his turn by showing a King
     if s.phase == SHOWDOWN or s.phase == DONE:
         return faults.LATE_TURN
     return out_of_play(s)

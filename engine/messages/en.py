@@ -84,6 +84,7 @@ TABLES: Final = {
 
 FINDINGS: Final = {
     "turn-order": "{seat} acts out of turn: it is {turn}'s turn.",
+    "turn-taken": "{seat} has had a turn of this deal already, by showing {blocker}.",
     "wrong-neighbour": "{seat} may ask only the next player on the left, {neighbour},"
     " and asks {target}.",
     "dealer-asks": "{seat} is the dealer, who may keep the card or take one from the stock but"

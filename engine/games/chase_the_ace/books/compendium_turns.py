@@ -17,7 +17,7 @@ RULES: Final[tuple[Rule, ...]] = (
             " is last."
         ),
         source="S3/S4, Play 1",
-        faults=("turn-order",),
+        faults=("turn-order", "turn-taken"),
     ),
     Rule(
         id="CP-4.2",

@@ -142,7 +142,7 @@ RULES: Final[tuple[Rule, ...]] = (
             " is last."
         ),
         source="S0/S2, section 02",
-        faults=("turn-order",),
+        faults=("turn-order", "turn-taken"),
         reading="A-28: related games in Italy and France go the other way round.",
     ),
     Rule(
