@@ -8,7 +8,6 @@ takes a card from the stock, every card that he may get is tried.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -103,39 +102,43 @@ def losses(rules: tuple[tuple[str, Any], ...], seats: int, policy: Policy) -> di
     """How often a first deal ends with these changes; the last seat deals."""
     options = GAME.options(dict(rules), seats)
     found: Counter[Losses] = Counter()
+    ends: dict[Any, Counter[Losses]] = {}  # by what is held when the dealer has decided
     for ranks in product(RANKS, repeat=seats):
         if ways(ranks):
             state = GAME.start(options, seats, None)
             deal = Deal(dealer=seats - 1, hands=tuple((card,) for card in cards_of(ranks)))
             advance(state, [deal])
             policy.new_deal()
-            for last, times in finished(state, ranks, policy):
-                found[tuple(last.changes)] += times
+            while state.phase == TURNS and state.turn != state.dealer:
+                advance(state, turn(state, [], NoDice(), policy))
+            takes = state.phase == TURNS and policy.exchanges(state, state.dealer, NoDice())
+            held = (tuple(state.strength[card] for card in state.hand), takes)
+            if held not in ends:
+                ends[held] = last_turn(state, ranks, takes, policy)
+            found.update(ends[held])
     return dict(found)
 
 
-def finished(
-    s: ExchangeState, ranks: tuple[str, ...], policy: Policy
-) -> Iterator[tuple[ExchangeState, int]]:
-    """The ends of a deal, each with the ways in which it and one more card can be dealt."""
-    others = 52 - len(ranks)
-    while s.phase == TURNS and s.turn != s.dealer:
-        advance(s, turn(s, [], NoDice(), policy))
-    if s.phase == TURNS and policy.exchanges(s, s.dealer, NoDice()):
-        for rank in RANKS:
-            if ways((*ranks, rank)):
-                branch = s.copy()
-                advance(branch, turn(branch, [cards_of((*ranks, rank))[-1]], NoDice(), policy))
-                yield settled(branch, policy), ways((*ranks, rank))
-    else:
-        if s.phase == TURNS:
-            advance(s, turn(s, [], NoDice(), policy))
-        yield settled(s, policy), ways(ranks) * others
+def last_turn(
+    s: ExchangeState, ranks: tuple[str, ...], takes: bool, policy: Policy
+) -> Counter[Losses]:
+    """How a deal ends, by the ways in which it and one more card are dealt."""
+    if not takes:
+        return Counter({settled(s, [], policy): ways(ranks) * (52 - len(ranks))})
+    found: Counter[Losses] = Counter()
+    for rank in RANKS:
+        if ways((*ranks, rank)):
+            stock = [cards_of((*ranks, rank))[-1]]
+            found[settled(s.copy(), stock, policy)] += ways((*ranks, rank))
+    return found
 
 
-def settled(s: ExchangeState, policy: Policy) -> ExchangeState:
+def settled(s: ExchangeState, stock: list[Card], policy: Policy) -> Losses:
+    """What everybody loses once the dealer has acted and all have shown."""
+    if s.phase == TURNS:
+        advance(s, turn(s, stock, NoDice(), policy))
     advance(s, play(s, [], NoDice(), policy))
-    return s
+    return tuple(s.changes)
 
 
 def advance(s: ExchangeState, events: list[Any]) -> None:
