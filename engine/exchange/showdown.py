@@ -72,10 +72,14 @@ def perhaps_showdown(s: ExchangeState) -> int:
 
     Two players who show low cards may also be warning each other: what comes next will tell.
     """
+    warnings = s.players == 2
     for seat in range(s.seats):
-        if s.sitting[seat] and not s.shown[seat]:
-            return 0
-    if s.players == 2 and s.warnings:
+        if s.sitting[seat]:
+            if not s.shown[seat]:
+                return 0
+            if not s.warnings >> (s.hand[seat] & 15) & 1:
+                warnings = False
+    if warnings:
         return 0
     settle(s)
     return DEAL_DONE

@@ -147,7 +147,7 @@ TELLING: Final = {
     "block": "{seat} asks {target}, who shows {card} and refuses",
     "lot": "{seat} gets {card} in the choice of the first dealer",
     "take": "{seat} takes {card} from the stock and puts {given} away",
-    "take-refused": "{seat} cuts {card}, which is set aside, and keeps {given}",
+    "take-refused": "{seat} turns up {card} from the stock, which is set aside, and keeps {given}",
     "draw": "{seat} draws {card}",
     "reveal": "{seat} shows {card}",
     "turn-up": "{card} is turned up: trumps are {suit}",

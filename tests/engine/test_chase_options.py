@@ -134,7 +134,7 @@ def test_tokens_and_pot_stay_constant(record: Record) -> None:
         if not tokens and not options.ante:
             assert "pot" not in deal.detail
             continue
-        after = list(cardlog.state(record, deal.events[1]).standing)
+        after: list[Any] = list(cardlog.state(record, deal.events[1]).standing)
         if tokens:  # what left the hands is in the pot
             pot += sum(before) - sum(after)
         assert deal.detail["pot"] == pot >= 0
@@ -179,8 +179,11 @@ def test_what_was_played_is_among_the_legal_moves(record: Record, data: st.DataO
     seat = event.dealer if isinstance(event, ev.Deal) else getattr(event, "seat", None)
     found = [m for m in moves if (m.kind, m.seat, m.target) == (kind, seat, _target(event))]
     assert len(found) == 1
-    shown = (event.card,) if isinstance(event, (ev.Block, ev.Cut, ev.Draw)) else ()
-    shown = event.cards if isinstance(event, ev.Reveal) else shown
+    shown: tuple[Card, ...] = ()
+    if isinstance(event, (ev.Block, ev.Cut, ev.Draw)):
+        shown = (event.card,)
+    if isinstance(event, ev.Reveal):
+        shown = event.cards
     assert set(shown) <= set(found[0].cards)
 
 
