@@ -41,6 +41,7 @@ from cardlog.engine.exchange.state import (
     UNSEEN,
     YES,
     ExchangeState,
+    Settings,
 )
 from cardlog.engine.exchange.stock import cut, draw
 from cardlog.engine.exchange.turns import block, may_ask_on, stay, swap
@@ -64,6 +65,7 @@ __all__ = [
     "UNSEEN",
     "YES",
     "ExchangeState",
+    "Settings",
     "block",
     "cut",
     "deal",

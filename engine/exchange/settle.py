@@ -14,8 +14,10 @@ def settle(s: ExchangeState) -> None:
     strength = s.strength
     lowest = s.highest
     for card in s.hand:
-        if card != NO_CARD and strength[card] < lowest:
-            lowest = strength[card]
+        if card >= 0:
+            mine = strength[card]
+            if mine < lowest:
+                lowest = mine
     s.lowest = lowest
     if lowest < 0 or s.odd_losses or s.doubtful:
         reckon(s)
@@ -23,7 +25,7 @@ def settle(s: ExchangeState) -> None:
     else:
         out = 0
         for seat, card in enumerate(s.hand):
-            if card != NO_CARD and strength[card] == lowest:
+            if card >= 0 and strength[card] == lowest:
                 s.changes[seat] = -1
                 s.standing[seat] -= 1
                 if s.standing[seat] <= 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from cardlog.engine.state import NOBODY, State
 from cardlog.records.cards import UNKNOWN, UNKNOWN_RANK, UNKNOWN_SUIT
@@ -44,6 +44,45 @@ RANKED: Final = [
 ]
 
 
+class Settings(NamedTuple):
+    """What the options of a match set in the state; by default as in the Cuckoo profile."""
+
+    # the cards
+    deck: int = 0  # which pack the cards are of, 0 for the standard one
+    copies: int = 1  # of each card, in all the packs together
+    alike: int = 4  # cards of one rank
+    cards: int = 52  # cards in all
+    strength: list[int] = RANKED  # by card code, from 0, the lowest; -1 where it is unseen
+    highest: int = 12  # the greatest of these
+    blocker: int = A_KING  # what a card that refuses is known to be
+    # options: choosing the dealer, the deal
+    house_rules: int = 0  # 1 where any option is on that only some deals show
+    jack_deals: int = 1  # the draws for the first deal end with a Jack (CP-1.2)
+    redeal: int = 1  # an exposed card always means a new deal (CC-6.3)
+    # options: turns
+    must_block: int = KING  # the rank that has to refuse (CC-3.2); NO_RANK where none has to
+    dealer_gives: int = 0  # the dealer's own King does not refuse (CP-4.6, A-07)
+    king_ends: int = 0  # whoever has shown a King has had his turn (A-06)
+    warnings: int = 0  # mask of the ranks that a warning may show (CP-4.4)
+    asker_shows: int = 0  # mask of those that the asker must show before he hands them over
+    target_shows: int = 0  # and the player who is asked
+    domino: int = 0  # mask of the ranks that let whoever gets them ask on (CP-V3)
+    odd_turns: int = 0  # 1 where a turn may not simply pass to the next player
+    draws_top: int = 0  # the dealer draws the top card (CP-4.6) instead of cutting (CC-4.1)
+    stock_king: int = BLOCKED  # what a King from the stock does
+    # options: the showdown
+    odd_losses: int = 0  # 1 where one of the next three, or a King that LOSES, is on
+    ace_of_spades: int = 0  # it costs two (CP-V5)
+    dealer_advantage: int = 0  # the dealer wins ties (CP-V4)
+    all_equal_free: int = 0  # nobody loses where all are alike (A-23)
+    sudden_death: int = 0  # all out together play on with one life each (CP-6.2)
+    sudden_showdown: int = 0  # and do so without turns (A-04)
+    tokens: int = 0  # 1 where losses go to the pot (CP-V6)
+
+
+PLAIN: Final = Settings()
+
+
 class ExchangeState(State):
     """What a fold of a Cuckoo game knows. `standing` is lives by seat; with none, one is out.
 
@@ -63,39 +102,17 @@ class ExchangeState(State):
         "waiting", "warnings", "zeros",
     )  # fmt: skip
 
-    def __init__(self, seats: int, standing: list[int]) -> None:
+    def __init__(self, seats: int, standing: list[int], settings: Settings = PLAIN) -> None:
         super().__init__(seats, standing)
-        # the cards
-        self.deck = 0  # which pack the cards are of, 0 for the standard one
-        self.copies = 1  # of each card, in all the packs together
-        self.alike = 4  # cards of one rank
-        self.cards = 52  # cards in all
-        self.strength = RANKED  # by card code, from 0, the lowest; -1 where it is unseen
-        self.highest = 12  # the greatest of these
-        self.blocker = A_KING  # what a card that refuses is known to be
-        # options: choosing the dealer, the deal
-        self.house_rules = 0  # 1 where any option is on that only some deals show
-        self.jack_deals = 1  # the draws for the first deal end with a Jack (CP-1.2)
-        self.redeal = 1  # an exposed card always means a new deal (CC-6.3)
-        # options: turns
-        self.must_block = KING  # the rank that has to refuse (CC-3.2); NO_RANK where none has to
-        self.dealer_gives = 0  # the dealer's own King does not refuse (CP-4.6, A-07)
-        self.king_ends = 0  # whoever has shown a King has had his turn (A-06)
-        self.warnings = 0  # mask of the ranks that a warning may show (CP-4.4)
-        self.asker_shows = 0  # mask of those that the asker must show before he hands them over
-        self.target_shows = 0  # and the player who is asked
-        self.domino = 0  # mask of the ranks that let whoever gets them ask on (CP-V3)
-        self.odd_turns = 0  # 1 where a turn may not simply pass to the next player
-        self.draws_top = 0  # the dealer draws the top card (CP-4.6) instead of cutting (CC-4.1)
-        self.stock_king = BLOCKED  # what a King from the stock does
-        # options: the showdown
-        self.odd_losses = 0  # 1 where one of the next three, or a King that LOSES, is on
-        self.ace_of_spades = 0  # it costs two (CP-V5)
-        self.dealer_advantage = 0  # the dealer wins ties (CP-V4)
-        self.all_equal_free = 0  # nobody loses where all are alike (A-23)
-        self.sudden_death = 0  # all out together play on with one life each (CP-6.2)
-        self.sudden_showdown = 0  # and do so without turns (A-04)
-        self.tokens = 0  # 1 where losses go to the pot (CP-V6)
+        # what the options set: the fields of Settings, in its order
+        (
+            self.deck, self.copies, self.alike, self.cards, self.strength, self.highest,
+            self.blocker, self.house_rules, self.jack_deals, self.redeal, self.must_block,
+            self.dealer_gives, self.king_ends, self.warnings, self.asker_shows,
+            self.target_shows, self.domino, self.odd_turns, self.draws_top, self.stock_king,
+            self.odd_losses, self.ace_of_spades, self.dealer_advantage, self.all_equal_free,
+            self.sudden_death, self.sudden_showdown, self.tokens,
+        ) = settings  # fmt: skip
         self.total = NO_POT  # tokens and antes at the start, in hands and pot together
         # who plays in this deal
         self.seated = NOBODY  # mask of them; NOBODY where somebody has gone out since

@@ -71,6 +71,16 @@ def test_every_combination_simulates_and_audits_clean(record: Record) -> None:
     assert all("{" not in line and line == line.rstrip() for line, _ in telling(record))
 
 
+@given(tables())
+@quickly
+def test_the_state_holds_what_the_options_set(table: tuple[dict[str, Any], int]) -> None:
+    options = effective(*table)
+    state = games.find("chase-the-ace").start(options, table[1], None)
+    assert {name: getattr(state, name) for name in options.settings._fields} == (
+        options.settings._asdict()
+    )
+
+
 @quickly
 @given(tables(), st.integers(0, 99), policies)
 def test_the_same_seed_plays_the_same(

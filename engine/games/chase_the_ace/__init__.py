@@ -93,12 +93,8 @@ def on_block(s: State, event: Block) -> int:
     return rules.block(s, event.seat, event.target, event.card.code)
 
 
-def no_such_seat(s: State, event: Draw) -> int:
+def no_such_seat(s: State, event: Cut | Draw) -> int:
     return UNREADABLE
-
-
-def on_cut(s: State, event: Cut) -> int:
-    return rules.cut(s, event.seat, event.card.code) if event.seat < s.seats else UNREADABLE
 
 
 def on_odd_reveal(s: State, event: Reveal) -> int:
@@ -122,7 +118,7 @@ class ChaseTheAce(Game[State, ChaseOptions]):
     handlers = COMMON | {
         Deal: on_deal,
         Block: on_block,
-        Cut: on_cut,
+        Cut: no_such_seat,
         Draw: no_such_seat,
     }
 
@@ -147,6 +143,8 @@ class ChaseTheAce(Game[State, ChaseOptions]):
                 code = stay(state, event.seat)
             elif kind is Draw and event.seat < seats:
                 code = rules.draw(state, event.seat, event.card.code)
+            elif kind is Cut and event.seat < seats:
+                code = rules.cut(state, event.seat, event.card.code)
             else:
                 code = handlers[kind](state, event)
             if code and (code > 0 or code <= heed):
@@ -185,6 +183,8 @@ class ChaseTheAce(Game[State, ChaseOptions]):
         return int(state.total - (sum(state.standing) if state.tokens else 0))
 
     def false_claims(self, state: State, score: Score) -> list[int]:
+        if score.points is UNSET and score.changes == tuple(state.changes):
+            return []
         # Whatever was unseen, somebody lost a life (CC-5.2, CP-5.1), unless all may be alike.
         lost = any(score.changes) or state.free or not any(state.changes)
         most = 2 if state.ace_of_spades else 1

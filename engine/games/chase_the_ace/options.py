@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta
 
+from cardlog.engine.exchange import Settings
 from cardlog.engine.games.chase_the_ace.setup import settings
 from cardlog.engine.options import Limit, Options, read_options
 from cardlog.records.errors import RecordError
@@ -37,7 +38,7 @@ class ChaseOptions(Options, frozen=True, kw_only=True, dict=True):
     misdeal: Literal["redeal", "player_choice"]  # A-20
 
     @cached_property
-    def settings(self) -> tuple[tuple[str, Any], ...]:
+    def settings(self) -> Settings:
         """What they set in the state of every match that is played by them."""
         return settings(self)
 

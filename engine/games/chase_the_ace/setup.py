@@ -30,9 +30,7 @@ def start(
             f"`standing` must be the {options.stake} of {seats} players, 0 for one who is out and"
             f" at least one still in, got {lives}"
         )
-    state = rules.ExchangeState(seats, lives)
-    for name, value in options.settings:
-        setattr(state, name, value)
+    state = rules.ExchangeState(seats, lives, options.settings)
     if options.ante or state.tokens:
         state.total = seats * (options.ante + state.tokens * options.lives)
     if standing is not None:  # in mid-match
@@ -49,59 +47,55 @@ def start(
     return state
 
 
-def settings(options: ChaseOptions) -> tuple[tuple[str, Any], ...]:
-    """The fields of a state that these options set otherwise than a new state has them."""
-    plain = rules.ExchangeState(0, [])
-    state = rules.ExchangeState(0, [])
-    _set_turns(state, options)
-    _set_showdown(state, options)
-    if options.packs > 1 or options.deck != "standard52":
-        _set_deck(state, options)
-    pairs = ((name, getattr(state, name)) for name in state.fields())
-    return tuple((name, value) for name, value in pairs if value != getattr(plain, name))
+def settings(options: ChaseOptions) -> rules.Settings:
+    """What these options set in the state of every match that is played by them."""
+    turns, showdown = _turns(options), _showdown(options)
+    odd = turns["odd_turns"] or showdown["odd_losses"] or showdown["sudden_showdown"]
+    return rules.Settings(house_rules=int(odd), **_cards(options), **turns, **showdown)
 
 
-def _set_turns(state: rules.ExchangeState, options: ChaseOptions) -> None:
-    state.draws_top = int(options.profile == "compendium")
-    state.redeal = int(options.misdeal == "redeal")
-    state.stock_king = STOCK_KING[options.dealer_draws_king]
-    if options.low_card_reveal != "off":
-        state.warnings = rules.LOW_RANKS | rules.UNSEEN
-        state.asker_shows = rules.LOW_RANKS
-        state.target_shows = rules.LOW_RANKS if options.low_card_reveal == "both" else 0
-    if options.king_block == "optional":
-        state.must_block = rules.NO_RANK
-    state.dealer_gives = int(not options.dealer_king_blocks)
-    state.king_ends = int(options.shown_king_ends_turn)
-    state.domino = DOMINO[options.domino]
-    state.odd_turns = int(state.king_ends or state.domino > 0)
-
-
-def _set_showdown(state: rules.ExchangeState, options: ChaseOptions) -> None:
-    state.ace_of_spades = int(options.ace_of_spades)
-    state.dealer_advantage = int(options.dealer_advantage)
-    state.all_equal_free = int(options.all_equal_free)
-    state.odd_losses = int(
-        options.ace_of_spades
-        or options.dealer_advantage
-        or options.all_equal_free
-        or options.dealer_draws_king == "loses"
-    )
-    state.sudden_death = int(options.final_tie == "sudden_death")
-    showdown = options.sudden_death_style == "showdown"
-    state.sudden_showdown = int(state.sudden_death and showdown)
-    state.house_rules = int(bool(state.odd_turns or state.odd_losses or state.sudden_showdown))
-    state.tokens = int(options.stake == "tokens")
-
-
-def _set_deck(state: rules.ExchangeState, options: ChaseOptions) -> None:
+def _cards(options: ChaseOptions) -> dict[str, Any]:
     deck = DECKS[NUMBERS[options.deck]]
-    state.deck = NUMBERS[options.deck]
-    state.copies = deck.copies * options.packs
-    state.alike = deck.alike * options.packs
-    state.cards = deck.size * options.packs
-    state.strength = deck.strength
-    state.highest = deck.highest
-    if deck.special:
-        state.blocker = rules.KING  # known in full: cards of one rank are the same card
-        state.jack_deals = 0
+    found: dict[str, Any] = {
+        "deck": NUMBERS[options.deck],
+        "copies": deck.copies * options.packs,
+        "alike": deck.alike * options.packs,
+        "cards": deck.size * options.packs,
+        "strength": deck.strength,
+        "highest": deck.highest,
+    }
+    if deck.special:  # known in full, as cards of one rank are the same card
+        found |= {"blocker": rules.KING, "jack_deals": 0}
+    return found
+
+
+def _turns(options: ChaseOptions) -> dict[str, Any]:
+    low = rules.LOW_RANKS if options.low_card_reveal != "off" else 0
+    domino = DOMINO[options.domino]
+    return {
+        "redeal": int(options.misdeal == "redeal"),
+        "must_block": rules.KING if options.king_block == "mandatory" else rules.NO_RANK,
+        "dealer_gives": int(not options.dealer_king_blocks),
+        "king_ends": int(options.shown_king_ends_turn),
+        "warnings": low and low | rules.UNSEEN,
+        "asker_shows": low,
+        "target_shows": low if options.low_card_reveal == "both" else 0,
+        "domino": domino,
+        "odd_turns": int(options.shown_king_ends_turn or domino > 0),
+        "draws_top": int(options.profile == "compendium"),
+        "stock_king": STOCK_KING[options.dealer_draws_king],
+    }
+
+
+def _showdown(options: ChaseOptions) -> dict[str, Any]:
+    sudden_death = options.final_tie == "sudden_death"
+    odd = options.ace_of_spades or options.dealer_advantage or options.all_equal_free
+    return {
+        "odd_losses": int(odd or options.dealer_draws_king == "loses"),
+        "ace_of_spades": int(options.ace_of_spades),
+        "dealer_advantage": int(options.dealer_advantage),
+        "all_equal_free": int(options.all_equal_free),
+        "sudden_death": int(sudden_death),
+        "sudden_showdown": int(sudden_death and options.sudden_death_style == "showdown"),
+        "tokens": int(options.stake == "tokens"),
+    }
