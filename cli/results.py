@@ -19,10 +19,13 @@ def result_lines(
     after: Snapshot,
     names: tuple[str, ...],
     rules: Mapping[str, str],
+    options: Mapping[str, Any],
 ) -> Iterator[str]:
     """The lines for a deal that has just become complete; `rules` maps faults to clauses."""
     if "lowest" in deal.detail:
-        yield from _lives(deal, before, after, names, rules["claim"])
+        stake = options["stake"]
+        yield from (f"{line} ({rules['claim']})" for line in _losses(deal, after, names, stake))
+        yield from _lives(deal, before, after, names, stake)
     elif "high" in deal.detail:
         for name in POINTS:
             if name in deal.detail:
@@ -32,23 +35,45 @@ def result_lines(
         yield tell("points", {"standing": _standing(after, names)}, names)
 
 
-def _lives(
-    deal: DealResult, before: Snapshot, after: Snapshot, names: tuple[str, ...], rule: str
-) -> Iterator[str]:
-    words = catalogue().WORDS
-    losers = deal.detail["losers"]
+def _losses(deal: DealResult, after: Snapshot, names: tuple[str, ...], stake: str) -> Iterator[str]:
+    """Who loses what: one line for each amount."""
+    lowest, losers = deal.detail["lowest"], deal.detail["losers"]
     if losers is None:
-        yield tell("open-lives", {}, names) + f" ({rule})"
-    else:
-        who = f" {words['and']} ".join(plain(names[seat]) for seat in losers)
-        key = "loser" if len(losers) == 1 else "losers"
-        yield tell(key, {"lowest": deal.detail["lowest"], "losers": who}, names) + f" ({rule})"
+        yield tell("open-lives", {}, names)
+        return
+    if not losers:
+        yield tell("free", {"lowest": lowest}, names)
+    amounts: dict[int | None, list[int]] = {}
+    for seat in losers:
+        amounts.setdefault((deal.changes or ())[seat], []).append(seat)
+    for change, seats in amounts.items():
+        who = f" {catalogue().WORDS['and']} ".join(plain(names[seat]) for seat in seats)
+        key = "loser" if len(seats) == 1 else "losers"
+        if losers == [deal.dealer] and after.hands[deal.dealer][0].rank != lowest:
+            key = "king-loser"
+        lost = f"{stake}-{-(change or 0)}"
+        yield tell(key, {"lowest": lowest, "losers": who, "lost": lost}, names)
+
+
+def _lives(
+    deal: DealResult, before: Snapshot, after: Snapshot, names: tuple[str, ...], stake: str
+) -> Iterator[str]:
+    """Who is out, and how everybody stands."""
+    losers = deal.detail["losers"]
     gone = [seat for seat in losers or () if after.standing[seat] == 0]
     for seat in () if len(after.winners) > 1 else gone:
         yield tell("out", {"player": plain(names[seat])}, names)
-    if losers and not gone and all(before.standing[seat] == 1 for seat in losers):
+    if losers and not gone and _all_were_out(deal, before):
         yield tell("sudden-death", {}, names)
-    yield tell("lives", {"standing": _standing(after, names)}, names)
+    yield tell(stake, {"standing": _standing(after, names)}, names)
+    if deal.detail.get("pot") is not None:
+        yield tell("pot", {"pot": deal.detail["pot"]}, names)
+
+
+def _all_were_out(deal: DealResult, before: Snapshot) -> bool:
+    """Whether everybody who played this deal lost all he had in it."""
+    pairs = zip(before.standing, deal.changes or (), strict=True)
+    return all(lives is not None and lives + (change or 0) <= 0 for lives, change in pairs)
 
 
 def _point(name: str, deal: DealResult, after: Snapshot, names: tuple[str, ...]) -> str:

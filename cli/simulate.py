@@ -11,6 +11,7 @@ from cardlog.cli import show
 from cardlog.cli.rules import Game, Option, read_options
 
 if TYPE_CHECKING:
+    from cardlog.engine.simulate import Threshold
     from cardlog.records.cards import Card
     from cardlog.records.game import Record
 
@@ -19,6 +20,7 @@ EPILOG = """Examples:
 \b
   cardlog simulate chase-the-ace -n 1000 --seed 7 -o games.msgpack
   cardlog simulate chase-the-ace --option profile=compendium --players 6 -o - --to jsonl
+  cardlog simulate chase-the-ace --policy threshold --swap-at-or-below 7 --stand-after-gain
 
 The same seed and version give the same bytes.
 """
@@ -54,15 +56,24 @@ def simulate(
     players: int = typer.Option(None, "--players", min=1, max=1000, help="How many play."),
     option: list[str] = Option,
     to: str = typer.Option(None, "--to", help="Write this format: msgpack, json, jsonl."),
+    policy: str = typer.Option("random", "--policy", help="How players decide: random, threshold."),
+    rank: str = typer.Option(
+        None, "--swap-at-or-below", metavar="RANK", help="Exchange cards up to this rank."
+    ),
+    stand_after_gain: bool = typer.Option(
+        False, "--stand-after-gain", help="Keep the higher card that a forced exchange gave."
+    ),
 ) -> None:
-    """Play legal games at random."""
+    """Play legal games, at random or by a threshold."""
     from cardlog.records import formats
     from cardlog.records.errors import RecordError
 
     if out == "-" and to is None:
         to = "jsonl"
     try:
-        formats.write(_games(game, n, seed, players, read_options(option)), out, format=to)
+        threshold = _threshold(policy, rank, stand_after_gain)
+        games = _games(game, n, seed, players, read_options(option), threshold)
+        formats.write(games, out, format=to)
     except RecordError as error:
         raise show.fail(error.message) from None
     except ValueError as error:
@@ -73,11 +84,31 @@ def simulate(
         raise show.fail(f"{out} cannot be written: {error.strerror or error}") from None
 
 
+def _threshold(policy: str, rank: str | None, stand_after_gain: bool) -> Threshold | None:
+    """What `--policy threshold` says; None for `random`."""
+    from cardlog.engine.simulate import Threshold
+
+    if policy == "random":
+        if rank is not None or stand_after_gain:
+            raise show.fail("--swap-at-or-below and --stand-after-gain need --policy threshold")
+        return None
+    if policy != "threshold":
+        raise show.fail(f"--policy {policy}: expected random or threshold")
+    if rank is None:
+        raise show.fail("--policy threshold needs --swap-at-or-below RANK, like 7")
+    return Threshold(rank, stand_after_gain)
+
+
 def _games(
-    game: str, n: int, seed: int, players: int | None, rules: dict[str, Any]
+    game: str,
+    n: int,
+    seed: int,
+    players: int | None,
+    rules: dict[str, Any],
+    threshold: Threshold | None,
 ) -> Iterator[Record]:
     from cardlog.engine.simulate import simulate as play
 
     for number in range(n):
         meta = {"site": "cardlog simulate", "seed": seed, "number": number}
-        yield play(game, rules, players, SeededDice(f"{seed}/{number}"), meta)
+        yield play(game, rules, players, SeededDice(f"{seed}/{number}"), meta, threshold)

@@ -59,7 +59,7 @@ def telling(record: Record) -> Iterator[tuple[str, bool]]:
             yield f"{step.index:5}  {finding_line(step.finding, names, place=False)}", True
         if step.state.phase in COMPLETE and before.phase not in COMPLETE:
             deal = result.deals[step.state.deal - 1]
-            for line in result_lines(deal, before, step.state, names, rules):
+            for line in result_lines(deal, before, step.state, names, rules, result.rules):
                 yield f"       {line}", False
         before = step.state
         told = step.index + 1

@@ -118,7 +118,7 @@ def _facts(fold: Fold, event: AnyEvent, seat: int | None) -> dict[str, Any]:
         facts["top"] = str(top)
     if view.trump:
         facts["trump"] = view.trump
-    facts |= fold.game.facts(fold.state, event)
+    facts |= fold.game.facts(fold.state, event, seat)
     if view.phase == "miscounted":
         last = fold.record.events[fold.deals[-1].first]
         assert type(last) is Deal
@@ -134,7 +134,7 @@ def _facts_of_deal(fold: Fold, event: Deal) -> dict[str, Any]:
         seen = Counter(getattr(card, name) for card in dealt + stock if card.code != UNKNOWN)
         seen.pop(None, None)
         word, times = seen.most_common(1)[0] if seen else ("", 0)
-        most = {"value": 1, "rank": 4, "suit": 13}[name] * getattr(fold.state, "packs", 1)
+        most = {"value": 1, "rank": 4, "suit": 13}[name] * getattr(fold.state, "copies", 1)
         if times > most and "?" not in word:
             shown = {"value": word, "rank": f"{word}?", "suit": f"?{word}"}[name]
             facts |= {"twice": shown, "times": times}
@@ -156,7 +156,7 @@ def _claim(fold: Fold, event: AnyEvent, index: int) -> dict[str, Any]:
     assert type(event) is Score
     entry = fold.deals[_deals_begun(fold, index) - 1]
     claimed = {} if event.points is msgspec.UNSET else msgspec.to_builtins(event.points)
-    return {
+    return fold.game.facts(fold.state, None, None) | {
         "claimed": list(event.changes),
         "changes": changes_of(entry),
         "claimed_points": claimed,

@@ -20,61 +20,64 @@ KING_MUST_BLOCK: Final = 5
 BLOCK_NO_KING: Final = 6
 BLOCK_NOT_HELD: Final = 7
 LOW_NOT_SHOWN: Final = 8
+DEALER_KING: Final = 9
+TURN_TAKEN: Final = 10
 # the stock
-NOT_IN_STOCK: Final = 9
-NOT_TOP: Final = 10
-DRAW_ORDER: Final = 11
+NOT_IN_STOCK: Final = 11
+NOT_TOP: Final = 12
+DRAW_ORDER: Final = 13
 # the showdown
-REVEAL_NOT_HELD: Final = 12
-EARLY_REVEAL: Final = 13
-REVEAL_TWICE: Final = 14
-LATE_TURN: Final = 15
+REVEAL_NOT_HELD: Final = 14
+EARLY_REVEAL: Final = 15
+REVEAL_TWICE: Final = 16
+LATE_TURN: Final = 17
 # the deal and the match
-INCOMPLETE: Final = 16
-DUPLICATE_CARD: Final = 17
-WRONG_COUNT: Final = 18
-DEALT_OUT: Final = 19
-WRONG_DEALER: Final = 20
-FIRST_DEALER: Final = 21
-OVER: Final = 22
+INCOMPLETE: Final = 18
+DUPLICATE_CARD: Final = 19
+WRONG_COUNT: Final = 20
+DEALT_OUT: Final = 21
+WRONG_DEALER: Final = 22
+FIRST_DEALER: Final = 23
+OVER: Final = 24
 # tricks
-REVOKE: Final = 23
-NOT_HELD: Final = 24
-WRONG_LEADER: Final = 25
-TRICK_SIZE: Final = 26
-NO_TURN_UP: Final = 27
-MISSING_DRAW: Final = 28
-EXTRA_DRAW: Final = 29
-STRICT_FOLLOW: Final = 30
-MUST_TRUMP: Final = 31
+REVOKE: Final = 25
+NOT_HELD: Final = 26
+WRONG_LEADER: Final = 27
+TRICK_SIZE: Final = 28
+NO_TURN_UP: Final = 29
+MISSING_DRAW: Final = 30
+EXTRA_DRAW: Final = 31
+STRICT_FOLLOW: Final = 32
+MUST_TRUMP: Final = 33
 # calls: the auction, and the beg
-CALL_TURN: Final = 32
-CALL_KIND: Final = 33
-LOW_BID: Final = 34
-STUCK: Final = 35
-GIFT_OUT: Final = 36
+CALL_TURN: Final = 34
+CALL_KIND: Final = 35
+LOW_BID: Final = 36
+STUCK: Final = 37
+GIFT_OUT: Final = 38
 # discards after a run
-DISCARD_COUNT: Final = 37
-DISCARD_NOT_HELD: Final = 38
+DISCARD_COUNT: Final = 39
+DISCARD_NOT_HELD: Final = 40
 # claims
-CLAIM: Final = 39
-CLAIM_HIGH: Final = 40
-CLAIM_LOW: Final = 41
-CLAIM_JACK: Final = 42
-CLAIM_GAME: Final = 43
-CLAIM_NINE: Final = 44
+CLAIM: Final = 41
+CLAIM_HIGH: Final = 42
+CLAIM_LOW: Final = 43
+CLAIM_JACK: Final = 44
+CLAIM_GAME: Final = 45
+CLAIM_NINE: Final = 46
+CLAIM_KING: Final = 47
 # the record's structure
-CLAIM_PLACE: Final = 45
-NOT_THIS_GAME: Final = 46
-MISDEAL: Final = 47
-NO_DEAL: Final = 48
-PLAYERS: Final = 49
+CLAIM_PLACE: Final = 48
+NOT_THIS_GAME: Final = 49
+MISDEAL: Final = 50
+NO_DEAL: Final = 51
+PLAYERS: Final = 52
 # not faults of the players: the fold cannot go on
-UNKNOWN_KIND: Final = 50
-GAP: Final = 51
-RULING: Final = 52
+UNKNOWN_KIND: Final = 53
+GAP: Final = 54
+RULING: Final = 55
 # not a fault of the game at all: a seat or a card that does not exist here
-UNREADABLE: Final = 53
+UNREADABLE: Final = 56
 
 NAMES: Final = {
     value: name.lower().replace("_", "-")
@@ -93,4 +96,4 @@ POINT_CLAIMS: Final = {
     "nine": CLAIM_NINE,
 }
 # A false claim leaves the fold as it was; anything else ends it.
-CLAIMS: Final = frozenset(range(CLAIM, CLAIM_NINE + 1))
+CLAIMS: Final = frozenset({*range(CLAIM, CLAIM_NINE + 1), CLAIM_KING})

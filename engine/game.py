@@ -110,14 +110,16 @@ class Dice(Protocol):
 class Table:
     """What a simulation knows beside the fold: the undealt cards, and the hands as codes.
 
-    Kept up to date by the game's `play`, in whatever way it needs.
+    Kept up to date by the game's `play`, in whatever way it needs. `policy` decides for the
+    players (see `Game.policy`); without one, chance does.
     """
 
-    __slots__ = ("hands", "stock")
+    __slots__ = ("hands", "policy", "stock")
 
-    def __init__(self) -> None:
+    def __init__(self, policy: Any = None) -> None:
         self.stock: list[Card] = []
         self.hands: list[list[int]] = []
+        self.policy = policy
 
 
 class Game(ABC, Generic[S, O]):
@@ -181,10 +183,6 @@ class Game(ABC, Generic[S, O]):
     def view(self, state: S) -> dict[str, Any]:
         """The parts of a snapshot that differ from game to game (see views.Snapshot)."""
 
-    def facts(self, state: S, event: AnyEvent) -> dict[str, Any]:
-        """What a finding on this event may say of this game alone, before the event."""
-        return {}
-
     @abstractmethod
     def ideas(self, state: S) -> Iterator[AnyEvent]:
         """Events that may be legal now, `??` for any card; the rules decide which of them are."""
@@ -193,6 +191,14 @@ class Game(ABC, Generic[S, O]):
     def unknown_card(self, options: O, code: int) -> bool:
         """True where no pack of this game has a card with this code."""
 
+    def facts(self, state: S, event: AnyEvent | None, seat: int | None) -> dict[str, Any]:
+        """What a finding may say of this game alone: before an event of a seat, or of a deal."""
+        return {}
+
     @abstractmethod
     def play(self, state: S, table: Table, dice: Dice) -> list[AnyEvent]:
         """The next events of a game that plays itself, never empty before the match is over."""
+
+    def policy(self, options: O, at_or_below: str, stand_after_gain: bool) -> Any:
+        """The policy that exchanges cards up to a rank. Raises ValueError where there is none."""
+        raise ValueError(f"{self.title} can be simulated with --policy random only")

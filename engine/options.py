@@ -64,6 +64,17 @@ def allowed(hint: Any) -> str:
     return "true or false" if hint is bool else "text"
 
 
+def values_of(kind: type[Options]) -> dict[str, tuple[Any, ...]]:
+    """By option, every value that it can have, for those of a Literal and for true or false."""
+    found: dict[str, tuple[Any, ...]] = {}
+    for name, hint in _hints(kind).items():
+        if hint is bool:
+            found[name] = (False, True)
+        elif get_origin(hint) is Literal:
+            found[name] = get_args(hint)
+    return found
+
+
 def refuse_unbuilt(
     options: msgspec.Struct, built: Mapping[str, tuple[Any, ...]], game: str
 ) -> None:

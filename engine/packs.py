@@ -28,6 +28,8 @@ def distinct(mask: int, cards: int) -> bool:
 
 def fit(cards: Sequence[Card], packs: int) -> bool:
     """False where so many packs of 52 cannot hold these cards, half-known ones counted."""
+    if packs > 2:
+        return _fit_unseen([card.code for card in cards], packs)
     pairs = sum([card.pair for card in cards])
     once, twice = pairs & ONES, pairs >> 1 & ONES
     if once.bit_count() + 2 * twice.bit_count() == len(cards):  # all known, and no carry

@@ -6,7 +6,7 @@ the same record.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from cardlog.engine import games
 from cardlog.engine.faults import NAMES
@@ -27,13 +27,25 @@ LONGEST: Final = 500
 NEVER: Final = -99  # below every milestone: only a fault stops a batch
 
 
-def simulate(
-    game: str, rules: dict[str, Any], players: int | None, dice: Dice, meta: dict[str, Any]
-) -> Record:
-    """One whole match, or LONGEST deals of one that does not end.
+class Threshold(NamedTuple):
+    """Players exchange cards up to a rank; see `Game.policy`."""
 
-    Raises RecordError where the options are wrong, ValueError where the
-    number of players is.
+    at_or_below: str
+    stand_after_gain: bool = False
+
+
+def simulate(
+    game: str,
+    rules: dict[str, Any],
+    players: int | None,
+    dice: Dice,
+    meta: dict[str, Any],
+    threshold: Threshold | None = None,
+) -> Record:
+    """One whole match, or LONGEST deals of one that does not end; by a toss or by a threshold.
+
+    Raises RecordError where the options are wrong, ValueError where the number of players is, or
+    where the game knows no such threshold.
     """
     found = games.find(game)
     seats = players if players is not None else default_players(game, rules)
@@ -42,7 +54,7 @@ def simulate(
     if not least <= seats <= most:
         raise ValueError(f"{seats} players cannot play this: it is for {least} to {most}")
     state = found.start(options, seats, None)
-    table = Table()
+    table = Table(None if threshold is None else found.policy(options, *threshold))
     events: list[AnyEvent] = []
     while batch := found.play(state, table, dice):
         if state.deals == LONGEST and state.phase == DONE and state.scored:

@@ -14,7 +14,7 @@ from cardlog.engine.simulate import default_players
 
 ROOT = Path(__file__).parent.parent
 PROFILES: dict[str, list[dict[str, Any]]] = {
-    "chase-the-ace": [{"profile": "cuckoo"}, {"profile": "compendium"}],
+    "chase-the-ace": [{"profile": p} for p in ("cuckoo", "compendium", "le-her")],
     "california-jack": [{}],
 }
 

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
+from collections.abc import Iterator
 from string import Formatter
 from typing import Any
 
 import pytest
 
 from cardlog.engine import faults, games
+from cardlog.engine.games.chase_the_ace.decks import DECKS, Deck
 from cardlog.engine.messages import catalogue, sentence
+from cardlog.engine.options import values_of
 from cardlog.engine.rules import STRUCTURE, Rule, in_force
+from cardlog.records.errors import RecordError
 from tests.rule_pages import FAULTS, faults_page, page, path_of
-
-BUILT = {name: games.find(name).built for name in games.names()}
 
 # Which clause each fault cites, by book.
 CHASE = {
     "turn-order": ("CC-2.4", "CP-4.1"),
+    "turn-taken": ("CC-2.4", "CP-4.1"),
     "wrong-neighbour": ("CC-3.1", "CP-4.2"),
     "dealer-asks": ("CC-4.4", "CP-4.6"),
     "dealer-only": ("CC-4.1", "CP-4.6"),
-    "king-must-block": ("CC-3.2", "CP-4.3"),
     "block-no-king": ("CC-3.2", "CP-4.3"),
     "block-not-held": ("CC-3.2", "CP-4.3"),
     "not-in-stock": ("CC-4.1", "CP-4.6"),
@@ -68,17 +71,49 @@ CALIFORNIA = {
 RECORD = {"claim-place", "not-this-game", "misdeal", "no-deal", "unknown-kind", "gap", "ruling"}
 
 
-def every_book() -> list[Any]:
-    """(game, the clauses in force) under every combination of what is built."""
+def values(name: str) -> dict[str, tuple[Any, ...]]:
+    """By option of a game, the values that it can have and that are built."""
+    game = games.find(name)
+    every = values_of(type(game.options({}, 3)))
+    return {**every, **game.built}
+
+
+def pairs_of(name: str) -> Iterator[dict[str, Any]]:
+    """Every two options of a game with every value of each, under every profile."""
+    found = values(name)
+    profiles = found.pop("profile", (None,))
+    for profile, (one, two) in itertools.product(profiles, itertools.combinations(found, 2)):
+        for here, there in itertools.product(found[one], found[two]):
+            yield {one: here, two: there} | ({"profile": profile} if profile else {})
+
+
+def books(name: str) -> list[tuple[Any, dict[str, Any], tuple[Rule, ...]]]:
+    """(game, options, the clauses in force), leaving out what contradicts itself."""
+    game = games.find(name)
     found = []
-    for name in games.names():
-        game = games.find(name)
-        names = [option for option, values in BUILT[name].items() if len(values) > 1]
-        for values in itertools.product(*(BUILT[name][option] for option in names)):
-            rules = dict(zip(names, values, strict=True))
+    for rules in pairs_of(name):
+        with contextlib.suppress(RecordError):
             options = game.options(rules, 3)
-            found.append(pytest.param(game, rules, in_force(game.book(options), options)))
+            found.append((game, rules, in_force(game.book(options), options)))
     return found
+
+
+def expected_of_chase(rules: dict[str, Any]) -> dict[str, list[str]]:
+    """What each fault cites in Chase the Ace under these options."""
+    column = int(rules.get("profile") == "compendium")
+    cited = {fault: clauses[column] for fault, clauses in CHASE.items()}
+    if rules.get("king_block") != "optional":
+        cited["king-must-block"] = ("CC-3.2", "CP-4.3")[column]
+    low = "both" if column and rules.get("deck", "standard52") == "standard52" else "off"
+    if rules.get("low_card_reveal", low) != "off":
+        cited["low-not-shown"] = ("A-09", "CP-4.4")[column]
+    if rules.get("dealer_draws_king") == "loses":
+        cited["claim-king"] = "A-01"
+    if column:
+        cited |= {"not-top": "CP-4.6", "dealer-king": "CP-4.6"}
+    elif rules.get("dealer_king_blocks") is False:
+        cited["dealer-king"] = "A-07"
+    return {fault: [clause] for fault, clause in cited.items()}
 
 
 def citations(clauses: tuple[Rule, ...]) -> dict[str, list[str]]:
@@ -89,32 +124,50 @@ def citations(clauses: tuple[Rule, ...]) -> dict[str, list[str]]:
     return cited
 
 
-@pytest.mark.parametrize(("game", "rules", "clauses"), every_book())
-def test_each_fault_cites_the_clause_of_faults_md_and_only_that(
-    game: Any, rules: dict[str, Any], clauses: tuple[Rule, ...]
-) -> None:
-    if game.name == "california-jack":
-        expected = {fault: [clause] for fault, clause in CALIFORNIA.items()}
-    else:
-        column = int(rules.get("profile") == "compendium")
-        expected = {fault: [clauses_[column]] for fault, clauses_ in CHASE.items()}
-        if rules.get("low_card_reveal") == "both":
-            expected["low-not-shown"] = ["CP-4.4" if column else "A-09"]
-        if column:
-            expected["not-top"] = ["CP-4.6"]
-    assert citations(clauses) == {f: c for f, c in expected.items() if c}
+@pytest.mark.parametrize("name", games.names())
+def test_each_fault_cites_its_clause_and_only_that(name: str) -> None:
+    for _, rules, clauses in books(name):
+        if name == "chase-the-ace":
+            expected = expected_of_chase(rules)
+        else:
+            expected = {fault: [clause] for fault, clause in CALIFORNIA.items()}
+        assert citations(clauses) == expected, rules
 
 
-@pytest.mark.parametrize(("game", "rules", "clauses"), every_book())
-def test_each_clause_is_in_force_once_and_complete(
-    game: Any, rules: dict[str, Any], clauses: tuple[Rule, ...]
-) -> None:
-    ids = [rule.id for rule in clauses]
-    assert len(set(ids)) == len(ids)
-    for rule in clauses:
-        assert rule.title and rule.source
-        assert rule.text.endswith(".") and "{" not in rule.text
-        assert set(rule.faults) <= set(faults.NAMES.values())
+@pytest.mark.parametrize("name", games.names())
+def test_each_clause_is_in_force_once_and_complete(name: str) -> None:
+    for _, rules, clauses in books(name):
+        ids = [rule.id for rule in clauses]
+        assert len(set(ids)) == len(ids), rules
+        for rule in clauses:
+            assert rule.title and rule.source
+            assert rule.text.endswith(".") and "{" not in rule.text
+            assert set(rule.faults) <= set(faults.NAMES.values())
+
+
+def test_every_option_of_chase_the_ace_changes_a_clause() -> None:
+    game = games.find("chase-the-ace")
+    for profile in ("cuckoo", "compendium"):
+        plain = game.options({"profile": profile}, 3)
+        for option, found in values("chase-the-ace").items():
+            for value in found:
+                if value != getattr(plain, option) and option != "profile":
+                    more = {"final_tie": "sudden_death"} if option == "sudden_death_style" else {}
+                    base = game.options({"profile": profile} | more, 3)
+                    other = game.options({"profile": profile, option: value} | more, 3)
+                    book = game.book(plain)
+                    assert in_force(book, base) != in_force(book, other), (option, value)
+
+
+@pytest.mark.parametrize("deck", DECKS[1:], ids=lambda deck: deck.name)
+def test_the_clause_of_a_special_pack_names_its_cards_from_high_to_low(deck: Deck) -> None:
+    game = games.find("chase-the-ace")
+    for profile, clause in (("cuckoo", "CC-1.2"), ("compendium", "CP-2.1")):
+        options = game.options({"profile": profile, "deck": deck.name}, 3)
+        (rule,) = [rule for rule in in_force(game.book(options), options) if rule.id == clause]
+        words = rule.text.lower().replace(",", "").rstrip(".").split()
+        assert tuple(words[-len(deck.ranks) :]) == deck.ranks[::-1]
+        assert f"of {2 * len(deck.ranks)} to the pack" in rule.text
 
 
 def test_structure_takes_the_faults_that_no_clause_speaks_of() -> None:
@@ -122,7 +175,8 @@ def test_structure_takes_the_faults_that_no_clause_speaks_of() -> None:
 
 
 def test_every_fault_of_a_game_is_cited_somewhere() -> None:
-    cited = {f for p in every_book() for rule in p.values[2] for f in rule.faults} | RECORD
+    every = [book for name in games.names() for book in books(name)]
+    cited = {f for _, _, clauses in every for rule in clauses for f in rule.faults} | RECORD
     not_cited = set(faults.NAMES.values()) - cited
     assert not_cited == {"legal", "unreadable"}
 
@@ -132,7 +186,7 @@ def test_every_fault_has_a_sentence_in_every_catalogue() -> None:
     assert set(words.FINDINGS) == set(faults.NAMES.values()) - {"legal", "unreadable"}
     facts = {
         "seat": 0, "target": 1, "turn": 2, "dealer": 1, "neighbour": 2, "next_dealer": 2,
-        "other": 1, "card": "Th", "cards": ["Th", "As"], "top": "2c", "led": "3c",
+        "other": 1, "blocker": "K", "card": "Th", "cards": ["Th", "As"], "top": "2c", "led": "3c",
         "twice": "Kd", "times": 2, "seat_holds": ["Qc"], "target_holds": [], "kind": "swap",
         "phase": "turns", "players": 2, "least": 3, "most": 10, "counts": [1, 2],
         "claimed": [0, -1], "changes": [None, 1],
@@ -143,7 +197,7 @@ def test_every_fault_has_a_sentence_in_every_catalogue() -> None:
         text = sentence(code, facts, ("Ana", "Bruno", "Carla"))
         assert (text.endswith(".") and text[0].isupper()) or text[0] in "0123456789"
         assert "{" not in text
-        if code != "claim":
+        if code not in ("claim", "claim-king"):
             assert "?" not in text, code
 
 

@@ -209,7 +209,7 @@ class AllFours(Game[State, O]):
             "stock": tuple(map(card_of, state.stock[state.pos : state.stock_size])),
         }
 
-    def facts(self, state: State, event: AnyEvent) -> dict[str, Any]:
+    def facts(self, state: State, event: AnyEvent | None, seat: int | None) -> dict[str, Any]:
         return {"call": event.call} if type(event) is Call else {}
 
     def unknown_card(self, options: O, code: int) -> bool:

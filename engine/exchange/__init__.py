@@ -5,8 +5,12 @@ next player still in the match; a King refuses. The dealer, last, may take from 
 all show, and the lowest rank loses a life.
 
     deal.py      choosing the first dealer, the deal
-    turns.py     stay, swap, block, cut, draw
-    showdown.py  reveal, and the reckoning after the last one
+    turns.py     stay, swap, block, and who may ask on
+    stock.py     cut, draw
+    showdown.py  reveal
+    settle.py    what the last reveal comes to, and who has won
+    reckon.py    the same where cards were unseen or house rules say who loses
+    hands.py     what is known of a card in a hand
     state.py     what all of them work on
 
 Cards are codes (records/cards.py); a hand may hold an unseen or half-seen card, and a rule then
@@ -17,33 +21,58 @@ that might be there. Comments name clauses of the two rule books (CC: cuckoo, CP
 from __future__ import annotations
 
 from cardlog.engine.exchange.deal import deal
-from cardlog.engine.exchange.showdown import reveal
+from cardlog.engine.exchange.showdown import reveal, was_showdown
 from cardlog.engine.exchange.state import (
+    ACE,
+    BLOCKED,
+    KEPT,
     KING,
+    LOSES,
     LOW_RANKS,
+    MAYBE,
     NO_CARD,
+    NO_POT,
+    NO_RANK,
     PHASES,
     SEVERAL,
     SHOWDOWN,
     TURNS,
+    UNKNOWN_POT,
+    UNSEEN,
+    YES,
     ExchangeState,
+    Settings,
 )
-from cardlog.engine.exchange.turns import block, cut, draw, stay, swap
+from cardlog.engine.exchange.stock import cut, draw
+from cardlog.engine.exchange.turns import block, may_ask_on, stay, swap
 
 __all__ = [
+    "ACE",
+    "BLOCKED",
+    "KEPT",
     "KING",
+    "LOSES",
     "LOW_RANKS",
+    "MAYBE",
     "NO_CARD",
+    "NO_POT",
+    "NO_RANK",
     "PHASES",
     "SEVERAL",
     "SHOWDOWN",
     "TURNS",
+    "UNKNOWN_POT",
+    "UNSEEN",
+    "YES",
     "ExchangeState",
+    "Settings",
     "block",
     "cut",
     "deal",
     "draw",
+    "may_ask_on",
     "reveal",
     "stay",
     "swap",
+    "was_showdown",
 ]

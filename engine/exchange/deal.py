@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from cardlog.engine import faults
-from cardlog.engine.exchange.state import JACK, NO_CARD, SEVERAL, SHOWDOWN, TURNS, ExchangeState
+from cardlog.engine.exchange.state import (
+    JACK,
+    MAYBE,
+    NO,
+    NO_CARD,
+    SEVERAL,
+    SHOWDOWN,
+    TURNS,
+    YES,
+    ExchangeState,
+)
 from cardlog.engine.match import no_new_deal, out_of_play
 from cardlog.engine.state import (
     ANYBODY,
@@ -12,26 +22,29 @@ from cardlog.engine.state import (
     DONE,
     MISCOUNTED,
     NOBODY,
-    START,
 )
 from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN_RANK
 
 
 def choose_by_draw(s: ExchangeState, seat: int, card: int) -> int:
-    """CP-1.2: cards go round from any seat until a Jack falls; its owner deals."""
-    if s.phase == CHOOSING:
+    """CP-1.2: cards go round from any seat until a Jack falls; its owner deals.
+
+    A pack without a Jack leaves only the lot: whoever it names deals.
+    """
+    if s.phase == CHOOSING and s.jack_deals:
         if (s.next_dealer >= 0 and not s.maybe_jack) or seat != s.turn:
             return faults.FIRST_DEALER
-    elif s.phase != START:
-        return misplaced_turn(s)
     elif s.standing[seat] <= 0:
         return faults.FIRST_DEALER
     if card >= SPECIAL:
         return faults.UNREADABLE
+    if not s.jack_deals:
+        s.phase = CHOOSING
+        return 0
     if card < FULLY_KNOWN and s.full >> card & 1:
         return faults.DUPLICATE_CARD
     if card < FULLY_KNOWN:
-        if s.packs == 1 or s.once >> card & 1:
+        if s.copies == 1 or s.once >> card & 1:
             s.full |= 1 << card
         s.once |= 1 << card
     s.phase = CHOOSING
@@ -93,7 +106,34 @@ def deal(
     s.waiting = s.players
     s.turn = s.left[dealer]
     s.phase = TURNS if counts else MISCOUNTED
+    if s.house_rules:
+        begin_by_house_rules(s)
     return DEAL_BEGUN
+
+
+def begin_by_house_rules(s: ExchangeState) -> None:
+    """What the rarer options remember of a deal; in sudden death it may have no turns (A-04)."""
+    s.chain_turn = NOBODY
+    s.ended = 0
+    s.king_drawn = NO
+    s.free = 0
+    s.open_deal = 0
+    if s.sudden == YES and s.phase == TURNS:
+        s.phase = SHOWDOWN
+    if s.sudden == MAYBE and s.phase == TURNS and all_back(s):
+        if s.if_back == YES:
+            s.sudden = YES
+            s.phase = SHOWDOWN
+        else:
+            s.open_deal = 1
+
+
+def all_back(s: ExchangeState) -> bool:
+    """Whether all who may have gone out together are dealt a card: else it is no sudden death."""
+    for seat, hand in enumerate(s.hand):
+        if s.tied >> seat & 1 and hand == NO_CARD:
+            return False
+    return True
 
 
 def may_deal(s: ExchangeState, dealer: int, hands: list[int]) -> bool:
@@ -130,8 +170,10 @@ def take_seats(s: ExchangeState, hands: list[int]) -> None:
         s.left[last] = first
 
 
-def misplaced_turn(s: ExchangeState) -> int:
+def misplaced_turn(s: ExchangeState, seat: int) -> int:
     """Why no turn may be taken in this phase."""
+    if s.phase == SHOWDOWN and s.ended >> seat & 1 and s.waiting == s.players:
+        return faults.TURN_TAKEN  # A-06: the dealer, who had his turn by showing a King
     if s.phase == SHOWDOWN or s.phase == DONE:
         return faults.LATE_TURN
     return out_of_play(s)

@@ -19,5 +19,5 @@ def may_be(s: ExchangeState, seat: int, card: int) -> int:
 def learn(s: ExchangeState, seat: int, held: int) -> None:
     """Note what is known of a player's card, and that it is not in the stock."""
     s.hand[seat] = held
-    if held < FULLY_KNOWN and s.packs == 1:
+    if held < FULLY_KNOWN and s.copies == 1:
         s.full |= 1 << held

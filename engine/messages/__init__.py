@@ -25,7 +25,9 @@ CARDS: Final = frozenset(
 LONGEST: Final = 400  # characters of a fact in a sentence
 CHANGES: Final = frozenset({"claimed", "changes"})
 # Facts that a catalogue translates, and by which of its tables; all other text is left alone.
-TABLES: Final = {"phase": "phases", "suit": "suits", "lowest": "ranks"}
+TABLES: Final = {
+    "phase": "phases", "suit": "suits", "lowest": "ranks", "blocker": "ranks", "lost": "losses",
+}  # fmt: skip
 
 
 @cache

@@ -76,7 +76,14 @@ MALFORMED = {
         "two packs",
     ),
     "special pack and domino": (with_(rules={"deck": "cucu40", "domino": "ace"}), "domino"),
-    "option not built yet": (with_(rules={"domino": "ace"}), "not built yet"),
+    "special pack and low cards": (
+        with_(rules={"deck": "gnav42", "low_card_reveal": "asker"}),
+        "low_card_reveal",
+    ),
+    "special pack and the ace of spades": (
+        with_(rules={"deck": "kille42", "ace_of_spades": True}),
+        "ace_of_spades",
+    ),
     "standing too short": (with_(standing=[3, 3]), "standing"),
     "observer nowhere": (with_(observer=7), "observer"),
     "number beyond 53 bits": (with_(meta={"n": 2**53}), "53 bits"),

@@ -18,10 +18,25 @@ pytest.importorskip("numba", reason="Numba is a development dependency")
 
 from tests.engine.compiled import RULES, fold_compiled
 
+# Every option of Chase the Ace, a few at a time.
+CHASE: list[dict[str, Any]] = [
+    {},
+    {"profile": "compendium"},
+    {"profile": "compendium", "lives": 1},
+    {"profile": "le-her", "king_block": "optional", "dealer_king_blocks": False},
+    {"domino": "low3", "shown_king_ends_turn": True, "low_card_reveal": "both", "packs": 2},
+    {"domino": "ace", "king_block": "optional", "low_card_reveal": "asker", "stake": "tokens"},
+    {"dealer_draws_king": "loses", "ace_of_spades": True, "dealer_advantage": True, "lives": 2},
+    {"all_equal_free": True, "deck": "kille42", "ante": 1},
+    {"profile": "compendium", "deck": "gnav42", "packs": 2, "lives": 1},
+    {
+        "final_tie": "sudden_death", "sudden_death_style": "showdown", "lives": 1,
+        "deck": "cucu40", "all_equal_free": True, "misdeal": "player_choice",
+    },
+]  # fmt: skip
+
 PROFILES = [
-    ("chase-the-ace", {}),
-    ("chase-the-ace", {"profile": "compendium"}),
-    ("chase-the-ace", {"profile": "compendium", "lives": 1}),
+    *(("chase-the-ace", rules) for rules in CHASE),
     ("california-jack", {"target": 4}),
     ("california-jack", {"target": 4, "turned_jack": True, "strict_follow": True}),
     ("shasta-sam", {"target": 4, "shasta_point": True, "void_must_trump": True}),

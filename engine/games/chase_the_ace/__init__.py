@@ -1,38 +1,46 @@
 """Chase the Ace: one card each, exchanges round the table, and the lowest loses a life.
 
-Two forms are played, with one set of rules (engine/exchange/) and a book each: the strict
-*cuckoo* profile (S0, S2), in which the dealer cuts the stock and a King refuses even that, and
-the *compendium* profile (S3, S4), in which he draws its top card, low cards are shown before
-they are handed over, and a final tie goes to sudden death.
+Three forms are played, with one set of rules (engine/exchange/): the strict *cuckoo* profile (S0,
+S2), in which the dealer cuts the stock and a King refuses even that; *le-her*, the same for two
+players, of whom the dealer wins ties; and the *compendium* profile (S3, S4), in which he draws
+the top card, low cards are shown before they are handed over, and a final tie goes to sudden
+death. Options, most of them from the compendium's variants, change each of them.
+
+    options.py, setup.py    the options, and what they set in the state
+    decks.py                the packs, and how special cards are played by the same rules
+    books/                  the clauses
+    ideas.py                what may come next
+    play.py, policies.py    how it plays itself
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import UNSET, structs
 
 from cardlog.engine import exchange as rules
-from cardlog.engine.faults import CLAIM, POINT_CLAIMS, UNREADABLE
+from cardlog.engine.faults import CLAIM, CLAIM_KING, POINT_CLAIMS, UNREADABLE
 from cardlog.engine.game import COMMON, Dice, Game, Table, fits_changes, not_here
-from cardlog.engine.games.chase_the_ace import compendium, cuckoo
-from cardlog.engine.games.chase_the_ace.options import BUILT, ChaseOptions, read
+from cardlog.engine.games.chase_the_ace.books import COMPENDIUM, CUCKOO, SOURCES
+from cardlog.engine.games.chase_the_ace.decks import DECKS, NUMBERS
+from cardlog.engine.games.chase_the_ace.ideas import ideas
+from cardlog.engine.games.chase_the_ace.options import ChaseOptions, read
 from cardlog.engine.games.chase_the_ace.play import play
-from cardlog.engine.games.chase_the_ace.shared import SOURCES
+from cardlog.engine.games.chase_the_ace.policies import RANDOM, Policy, Threshold
+from cardlog.engine.games.chase_the_ace.setup import start
 from cardlog.engine.packs import distinct, exhausted, fit, mask_of
 from cardlog.engine.rules import Rule
-from cardlog.engine.state import OPEN, OVER, PHASES
-from cardlog.records.cards import FULLY_KNOWN, RANKS, SPECIAL, UNKNOWN, Card, card_of
-from cardlog.records.errors import RecordError
+from cardlog.engine.state import OPEN, PHASES
+from cardlog.records.cards import FULLY_KNOWN, UNKNOWN, Card
 from cardlog.records.events import (
     AnyEvent,
     Block,
     Cut,
     Deal,
     Draw,
-    Misdeal,
     Reveal,
     Score,
     Stay,
@@ -70,13 +78,13 @@ def on_deal(s: State, event: Deal) -> int:
         known += mask_of(event.stock)
         size += len(event.stock)
         top = event.stock[0].code if event.stock else UNKNOWN
-        counts = int(size == 52 * s.packs)
+        counts = int(size == s.cards)
     fits, stocked, dealt = 1, 0, 0
-    if s.packs == 2 or not distinct(known, size):
+    if s.copies > 1 or not distinct(known, size):
         cards, stock = list(chain.from_iterable(event.hands)), event.stock or ()
-        fits = int(fit([*cards, *stock], s.packs))
-        full, stocked = exhausted(cards, s.packs), exhausted(stock, s.packs)
-        if s.packs == 1 and stock and all(card.known for card in stock):
+        fits = int(fit([*cards, *stock], s.copies))
+        full, stocked = exhausted(cards, s.copies), exhausted(stock, s.copies)
+        if s.copies == 1 and stock and all(card.known for card in stock):
             dealt = ALL_CARDS & ~stocked
     return rules.deal(s, event.dealer, codes, seated, top, full, stocked, dealt, fits, counts)
 
@@ -85,12 +93,8 @@ def on_block(s: State, event: Block) -> int:
     return rules.block(s, event.seat, event.target, event.card.code)
 
 
-def no_such_seat(s: State, event: Draw) -> int:
+def no_such_seat(s: State, event: Cut | Draw) -> int:
     return UNREADABLE
-
-
-def on_cut(s: State, event: Cut) -> int:
-    return rules.cut(s, event.seat, event.card.code) if event.seat < s.seats else UNREADABLE
 
 
 def on_odd_reveal(s: State, event: Reveal) -> int:
@@ -109,12 +113,12 @@ class ChaseTheAce(Game[State, ChaseOptions]):
     title = "Chase the Ace"
     aliases = ("cuckoo", "ranter-go-round")
     phases = PHASES | rules.PHASES
-    built = BUILT
+    built: ClassVar[dict[str, tuple[Any, ...]]] = {}  # all of it is
     sources = SOURCES
     handlers = COMMON | {
         Deal: on_deal,
         Block: on_block,
-        Cut: on_cut,
+        Cut: no_such_seat,
         Draw: no_such_seat,
     }
 
@@ -123,6 +127,8 @@ class ChaseTheAce(Game[State, ChaseOptions]):
     ) -> tuple[int, AnyEvent | None]:
         handlers, reveal, swap, stay = self.handlers, rules.reveal, rules.swap, rules.stay
         seats = state.seats
+        if state.deck:
+            events = map(DECKS[state.deck].translated, events)
         for event in events:
             kind = type(event)
             if kind is Reveal:
@@ -137,9 +143,13 @@ class ChaseTheAce(Game[State, ChaseOptions]):
                 code = stay(state, event.seat)
             elif kind is Draw and event.seat < seats:
                 code = rules.draw(state, event.seat, event.card.code)
+            elif kind is Cut and event.seat < seats:
+                code = rules.cut(state, event.seat, event.card.code)
             else:
                 code = handlers[kind](state, event)
             if code and (code > 0 or code <= heed):
+                if code > 0 and rules.was_showdown(state):
+                    return self.advance(state, chain((event,), events), heed)
                 return code, event
         return 0, None
 
@@ -150,46 +160,46 @@ class ChaseTheAce(Game[State, ChaseOptions]):
         return {"cuckoo": (3, 10), "compendium": (3, 20), "le-her": (2, 2)}[options.profile]
 
     def book(self, options: ChaseOptions) -> tuple[Rule, ...]:
-        return compendium.BOOK if options.profile == "compendium" else cuckoo.BOOK
+        return COMPENDIUM if options.profile == "compendium" else CUCKOO
 
     def start(self, options: ChaseOptions, seats: int, standing: tuple[int, ...] | None) -> State:
-        lives = list(standing) if standing is not None else [options.lives] * seats
-        if len(lives) != seats or min(lives) < 0 or not any(lives):
-            raise RecordError(
-                f"`standing` must be the lives of {seats} players, 0 for one who is out and at"
-                f" least one still in, got {lives}"
-            )
-        state = State(seats, lives)
-        state.packs = options.packs
-        state.draws_top = int(options.profile == "compendium")
-        state.king_blocks_dealer = int(options.dealer_draws_king == "blocked")
-        state.low_rule = int(options.low_card_reveal == "both")
-        state.redeal = int(options.misdeal == "redeal")
-        state.sudden_death = int(options.final_tie == "sudden_death")
-        alive = [seat for seat in range(seats) if lives[seat]]
-        if len(alive) == 1:
-            state.phase = OVER
-            state.winner_mask = 1 << alive[0]
-        return state
+        return start(options, seats, standing)
 
     def detail(self, state: State) -> dict[str, Any]:
-        lowest = RANKS[state.lowest - 1] if state.lowest >= 0 else None  # strength 0 is the Ace
+        ranks = DECKS[state.deck].ranks
         losers = [seat for seat, change in enumerate(state.changes) if change < 0]
-        return {"lowest": lowest, "losers": None if OPEN in state.changes else losers}
+        told: dict[str, Any] = {
+            "lowest": ranks[state.lowest] if state.lowest >= 0 else None,
+            "losers": None if OPEN in state.changes else losers,
+        }
+        if state.total != rules.NO_POT:
+            told["pot"] = self._pot(state)
+        return told
+
+    def _pot(self, state: State) -> int | None:
+        """A-17: what is in the pot; None where the record does not tell."""
+        if state.total == rules.UNKNOWN_POT or (state.tokens and any(state.doubt)):
+            return None
+        return int(state.total - (sum(state.standing) if state.tokens else 0))
 
     def false_claims(self, state: State, score: Score) -> list[int]:
-        # Whatever was unseen, somebody lost a life (CC-5.2, CP-5.1).
-        lost = any(score.changes) or not any(state.changes)
-        true = lost and fits_changes(score.changes, state.changes, -1, 0)
-        found = [] if true else [CLAIM]
+        if score.points is UNSET and score.changes == tuple(state.changes):
+            return []
+        # Whatever was unseen, somebody lost a life (CC-5.2, CP-5.1), unless all may be alike.
+        lost = any(score.changes) or state.free or not any(state.changes)
+        most = 2 if state.ace_of_spades else 1
+        true = lost and fits_changes(score.changes, state.changes, -most, 0)
+        wrong = CLAIM_KING if state.king_drawn == rules.YES else CLAIM
+        found = [] if true else [wrong]
         if score.points is not UNSET:  # points of other games: nobody has them here
             points = structs.asdict(score.points)
             found += [POINT_CLAIMS[name] for name, side in points.items() if type(side) is int]
         return found
 
     def view(self, state: State) -> dict[str, Any]:
+        deck = DECKS[state.deck]
         hands: tuple[tuple[Card, ...], ...] = tuple(
-            (card_of(code),) if code >= 0 else () for code in state.hand
+            (deck.card(code),) if code >= 0 else () for code in state.hand
         )
         acts = state.phase == rules.TURNS
         return {
@@ -201,43 +211,26 @@ class ChaseTheAce(Game[State, ChaseOptions]):
                 else None
                 for seat in range(state.seats)
             ),
-            "stock_top": card_of(state.top) if acts and state.top != UNKNOWN else None,
+            "stock_top": deck.card(state.top) if acts and state.top != UNKNOWN else None,
         }
 
+    def facts(self, state: State, event: AnyEvent | None, seat: int | None) -> dict[str, Any]:
+        told: dict[str, Any] = {"blocker": DECKS[state.deck].blocker}
+        if seat is not None and rules.may_ask_on(state, seat):
+            told["neighbour"] = state.asks
+        return told
+
     def unknown_card(self, options: ChaseOptions, code: int) -> bool:
-        return code >= SPECIAL
+        return not DECKS[NUMBERS[options.deck]].has(code)
 
     def ideas(self, state: State) -> Iterator[AnyEvent]:
-        seats = range(state.seats)
-        deck = [card for card in Card if card.code < FULLY_KNOWN]
-        yield Misdeal()
-        yield Score(changes=(0,) * state.seats)
-        for dealer in seats:
-            yield Deal(
-                dealer=dealer,
-                hands=tuple((Card["??"],) if lives > 0 else () for lives in state.standing),
-            )
-        for seat in seats:
-            for card in self._may_show(state, seat, deck):
-                yield Reveal(seat=seat, cards=(card,))
-        for seat in [state.turn] if state.phase == rules.TURNS else seats:
-            yield Stay(seat=seat)
-            for target in seats:
-                yield Swap(seat=seat, target=target)
-                for card in self._may_show(state, target, deck):
-                    yield Block(seat=seat, target=target, card=card)
-            for card in deck:
-                yield Cut(seat=seat, card=card)
-                yield Draw(seat=seat, card=card)
-
-    def _may_show(self, state: State, seat: int, deck: list[Card]) -> list[Card]:
-        held = state.hand[seat]
-        if held < 0:
-            return []
-        return [card_of(held)] if held < FULLY_KNOWN else deck
+        return ideas(state)
 
     def play(self, state: State, table: Table, dice: Dice) -> list[AnyEvent]:
-        return play(state, table.stock, dice)
+        return play(state, table.stock, dice, table.policy or RANDOM)
+
+    def policy(self, options: ChaseOptions, at_or_below: str, stand_after_gain: bool) -> Policy:
+        return Threshold(DECKS[NUMBERS[options.deck]], at_or_below, stand_after_gain)
 
 
 GAME = ChaseTheAce()

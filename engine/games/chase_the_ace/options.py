@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta
 
-from cardlog.engine.options import Limit, Options, read_options, refuse_unbuilt
+from cardlog.engine.exchange import Settings
+from cardlog.engine.games.chase_the_ace.setup import settings
+from cardlog.engine.options import Limit, Options, read_options
 from cardlog.records.errors import RecordError
 
 ONE_PACK: Final = 13  # players that one pack serves (A-18)
 
 
-class ChaseOptions(Options, frozen=True, kw_only=True):
+class ChaseOptions(Options, frozen=True, kw_only=True, dict=True):
     """Every option, with the ids of the clauses and readings that explain it."""
 
     profile: Literal["cuckoo", "compendium", "le-her"]
@@ -33,6 +36,11 @@ class ChaseOptions(Options, frozen=True, kw_only=True):
     stake: Literal["lives", "tokens"]  # A-17
     ante: Annotated[int, Meta(ge=0, le=1_000_000)]  # A-17
     misdeal: Literal["redeal", "player_choice"]  # A-20
+
+    @cached_property
+    def settings(self) -> Settings:
+        """What they set in the state of every match that is played by them."""
+        return settings(self)
 
 
 CUCKOO: Final[dict[str, Any]] = {
@@ -67,24 +75,6 @@ PROFILES: Final[dict[str, dict[str, Any]]] = {
     "le-her": CUCKOO | {"profile": "le-her", "lives": 1, "dealer_advantage": True},
 }
 
-# What can be played so far; every other value is refused when a record is opened.
-BUILT: Final[dict[str, tuple[Any, ...]]] = {
-    "profile": ("cuckoo", "compendium"),
-    "deck": ("standard52",),
-    "dealer_draws_king": ("blocked", "kept"),
-    "sudden_death_style": ("deal",),
-    "king_block": ("mandatory",),
-    "shown_king_ends_turn": (False,),
-    "dealer_king_blocks": (True,),
-    "low_card_reveal": ("off", "both"),
-    "domino": ("off",),
-    "ace_of_spades": (False,),
-    "dealer_advantage": (False,),
-    "all_equal_free": (False,),
-    "stake": ("lives",),
-    "ante": (0,),
-}
-
 
 def read(rules: dict[str, Any], seats: int) -> ChaseOptions:
     """The complete options of a record. Raises RecordError where they are wrong."""
@@ -95,7 +85,6 @@ def read(rules: dict[str, Any], seats: int) -> ChaseOptions:
         defaults["low_card_reveal"] = "off"
     options = read_options(ChaseOptions, defaults, rules, "chase-the-ace")
     _refuse_contradictions(options, seats)
-    refuse_unbuilt(options, BUILT, "chase-the-ace")
     return options
 
 

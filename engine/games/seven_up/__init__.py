@@ -78,8 +78,8 @@ class SevenUp(AllFours[SevenUpOptions]):
         state.keep = int(options.after_run == "keep")
         state.gift_to_each = int(options.gift_to == "each")
 
-    def facts(self, state: Any, event: AnyEvent) -> dict[str, Any]:
-        found = super().facts(state, event)
+    def facts(self, state: Any, event: AnyEvent | None, seat: int | None) -> dict[str, Any]:
+        found = super().facts(state, event, seat)
         sides = range(state.sides)
         out = [k for k in sides if begging.receives(state, k) and begging.would_be_out(state, k)]
         if type(event) is Call and out:
