@@ -25,7 +25,7 @@ class Move(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     `cards` are the cards it may show, draw or lead; an unseen draw is the set of its candidates.
     A deal's cards are not listed. In a trick `cards` are the leads and `replies` tells for each
     lead, in playing order, what every player may put down, the leader's own card first. `calls`
-    are the words that may be called.
+    are the words that may be called. `count` is how many of `cards` a discard takes.
     """
 
     kind: str
@@ -34,11 +34,12 @@ class Move(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     cards: tuple[Card, ...] = ()
     replies: Mapping[Card, tuple[tuple[Card, ...], ...]] | None = None
     calls: tuple[str, ...] = ()
+    count: int = 1
 
 
 def moves(fold: Fold) -> tuple[Move, ...]:
     """What the rules allow where the fold stands, also where a fault stopped it there."""
-    found: dict[tuple[str, int | None, int | None], dict[Card, None]] = {}
+    found: dict[tuple[str, int | None, int | None, int], dict[Card, None]] = {}
     calls: dict[int, list[str]] = {}
     tricks: dict[int, list[tuple[Card, ...]]] = {}
     for event in _legal(fold, fold.game.ideas(fold.state)):
@@ -48,9 +49,13 @@ def moves(fold: Fold) -> tuple[Move, ...]:
         if type(event) is Call:
             calls.setdefault(event.seat, []).append(event.call)
             continue
-        key = (kind_of(event), actor(event), getattr(event, "target", None))
+        count = len(event.cards) if type(event) is Discard else 1
+        key = (kind_of(event), actor(event), getattr(event, "target", None), count)
         found.setdefault(key, {}).update(dict.fromkeys(cards_shown(event)))
-    plain = [Move(kind=k, seat=s, target=t, cards=tuple(c)) for (k, s, t), c in found.items()]
+    plain = [
+        Move(kind=kind, seat=seat, target=target, cards=tuple(cards), count=count)
+        for (kind, seat, target, count), cards in found.items()
+    ]
     plain += [Move(kind="call", seat=seat, calls=tuple(words)) for seat, words in calls.items()]
     return tuple(plain + [_trick(leader, plays) for leader, plays in tricks.items()])
 

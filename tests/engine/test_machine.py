@@ -42,6 +42,10 @@ class Table(NamedTuple):
 COMPENDIUM = {"profile": "compendium"}
 TWISTED = {"final_tie": "sudden_death", "dealer_draws_king": "kept", "lives": 1}
 SHOWN = {"low_card_reveal": "both", "misdeal": "player_choice", "lives": 1}
+ONE, TOKENS, LE_HER = {"lives": 1}, {"stake": "tokens", "lives": 2}, {"profile": "le-her"}
+LOSES, SHOWDOWN = {"dealer_draws_king": "loses"}, {"sudden_death_style": "showdown"}
+KING_ENDS, NO_DEALER_KING = {"shown_king_ends_turn": True}, {"dealer_king_blocks": False}
+ALL_FREE = {"all_equal_free": True}
 STRICT, TRUMPING, PARTNERS = {"strict_follow": True}, {"void_must_trump": True}, {"partners": True}
 TABLES = [
     Table("chase-the-ace", 3, {"lives": 1}),
@@ -52,6 +56,35 @@ TABLES = [
     Table("chase-the-ace", 4, COMPENDIUM | {"lives": 2}),
     Table("chase-the-ace", 5, COMPENDIUM | {"final_tie": "joint", "misdeal": "redeal"}, 4),
     Table("chase-the-ace", 14, COMPENDIUM | {"lives": 1}, 2),
+    Table("chase-the-ace", 2, LE_HER),
+    Table("chase-the-ace", 2, LE_HER | {"lives": 2, "dealer_draws_king": "kept"}, 2),
+    Table("chase-the-ace", 4, ONE | {"packs": 2}, 2),
+    Table("chase-the-ace", 14, COMPENDIUM | ONE | {"ace_of_spades": True}, 1),
+    Table("chase-the-ace", 4, ONE | {"deck": "cucu40"}, 2),
+    Table("chase-the-ace", 4, ONE | {"deck": "gnav42", "king_block": "optional"}, 2),
+    Table("chase-the-ace", 4, COMPENDIUM | ONE | {"deck": "kille42"} | LOSES, 2),
+    Table("chase-the-ace", 3, COMPENDIUM | ONE | {"deck": "cucu40"} | NO_DEALER_KING, 2),
+    Table("chase-the-ace", 3, ONE | LOSES | {"final_tie": "sudden_death"}, 2),
+    Table("chase-the-ace", 3, COMPENDIUM | ONE | {"dealer_draws_king": "blocked"}, 2),
+    Table("chase-the-ace", 3, COMPENDIUM | ONE | SHOWDOWN, 4),
+    Table("chase-the-ace", 14, COMPENDIUM | ONE | SHOWDOWN | {"misdeal": "redeal"}, 1),
+    Table("chase-the-ace", 4, ONE | {"king_block": "optional"} | KING_ENDS, 2),
+    Table("chase-the-ace", 5, ONE | {"domino": "low3"} | KING_ENDS, 2),
+    Table("chase-the-ace", 4, ONE | NO_DEALER_KING, 2),
+    Table("chase-the-ace", 4, COMPENDIUM | ONE | NO_DEALER_KING | KING_ENDS, 2),
+    Table("chase-the-ace", 4, ONE | {"low_card_reveal": "asker"}, 2),
+    Table("chase-the-ace", 4, COMPENDIUM | ONE | {"low_card_reveal": "off"}, 2),
+    Table("chase-the-ace", 5, ONE | {"domino": "ace"}, 2),
+    Table("chase-the-ace", 5, COMPENDIUM | ONE | {"domino": "low3"}, 2),
+    Table("chase-the-ace", 5, COMPENDIUM | ONE | {"domino": "ace", "low_card_reveal": "asker"}, 2),
+    Table("chase-the-ace", 4, {"ace_of_spades": True, "lives": 2}, 2),
+    Table("chase-the-ace", 3, COMPENDIUM | ONE | {"dealer_advantage": True}, 2),
+    Table("chase-the-ace", 3, ONE | ALL_FREE, 2),
+    Table("chase-the-ace", 3, TWISTED | ALL_FREE | {"dealer_advantage": True}, 2),
+    Table("chase-the-ace", 4, TOKENS, 2),
+    Table("chase-the-ace", 3, COMPENDIUM | TOKENS | {"ante": 2}, 2),
+    Table("chase-the-ace", 3, TWISTED | TOKENS | {"ace_of_spades": True}, 2),
+    Table("chase-the-ace", 3, ONE | {"ante": 5}, 2),
     Table("california-jack", 2, {"target": 1}),
     Table("california-jack", 2, {"target": 5}, 12),
     Table("california-jack", 2, {"target": 3, "low_to": "taker", "loser_draw": "blind"}, 2),
@@ -147,6 +180,9 @@ class Match(RuleBasedStateMachine):
             lead = data.draw(st.sampled_from(list(move.replies)))
             rest = [data.draw(st.sampled_from(cards)) for cards in move.replies[lead][1:]]
             return ev.Trick(leader=move.seat, cards=(lead, *rest))
+        if move.kind == "discard" and move.seat is not None:
+            cards = data.draw(st.permutations(move.cards))[: move.count]
+            return ev.Discard(seat=move.seat, cards=tuple(cards))
         return data.draw(st.sampled_from(candidates(move)))
 
     def dealt(self, data: st.DataObject, dealer: int) -> ev.Deal:
@@ -293,9 +329,11 @@ def by_urgency(moves: tuple[Move, ...]) -> st.SearchStrategy[list[Move]]:
 
 
 def candidates(move: Move) -> list[AnyEvent]:
-    """The events that a listed move stands for (not those of a deal or a trick)."""
+    """The events that a listed move stands for (not those of a deal, a trick or a discard)."""
     given = {"seat": move.seat, "target": move.target}
     given = {name: seat for name, seat in given.items() if seat is not None}
+    if move.calls:
+        return [KINDS[move.kind](**given, call=word) for word in move.calls]
     if not move.cards:
         return [KINDS[move.kind](**given)]
     name, many = ("cards", True) if move.kind == "reveal" else ("card", False)
@@ -307,6 +345,14 @@ def is_listed(moves: tuple[Move, ...], event: AnyEvent) -> bool:
     if isinstance(event, ev.Trick | ev.Deal):
         mine = [m for m in moves if m.kind == kind_of(event) and m.seat == actor(event)]
         return any(isinstance(event, ev.Deal) or is_reply(m, event.cards) for m in mine)
+    if isinstance(event, ev.Call):
+        return any(m.seat == event.seat and event.call in m.calls for m in moves)
+    if isinstance(event, ev.Discard):
+        mine = [m for m in moves if m.kind == "discard" and m.seat == event.seat]
+        fits = len(set(event.cards)) == len(event.cards)
+        return any(
+            fits and m.count == len(event.cards) and set(event.cards) <= set(m.cards) for m in mine
+        )
     shown, who = cards_shown(event), (kind_of(event), actor(event), getattr(event, "target", None))
     if len(shown) > 1 and (who[1] is None or len(set(shown)) < len(shown)):
         return False  # turned up one by one; no card is shown twice at once

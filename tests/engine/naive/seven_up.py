@@ -19,6 +19,7 @@ class SevenUp(AllFours):
 
     def __init__(self, rules: Map, players: int, standing: list[int] | None = None) -> None:
         super().__init__({"partners": players == 4} | rules, players, standing)
+        self.discarding = set[int]()
         if self.rules["partners"]:
             self.partnerships()
 
@@ -34,7 +35,7 @@ class SevenUp(AllFours):
         super().begin(dealer)
         self.passed: str | None = None  # the suit for which somebody begged
         self.drawing: list[int] = []  # who draws the cards of a run
-        self.discarding: set[int] = set()
+        self.discarding = set()
 
     def turn_up(self, card: str) -> None:
         """SU-3 and, after a run, SU-7. The card is not in play."""
