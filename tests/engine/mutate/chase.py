@@ -102,7 +102,7 @@ def one_turn(m: Match, k: int, e: Map, p: Any) -> Iterator[Mutant]:
     if e["type"] == "block" and p.rules["shown_king_ends_turn"]:
         again = {"type": "stay", "seat": e["target"]}
         code = "late-turn" if over else "turn-order"
-        yield m.more("turn after a shown king", k + 1, again, code)
+        yield m.more("turn after a shown king", k + 1, again, code, "turn-taken")
 
 
 def not_low(event: Map) -> bool:

@@ -9,7 +9,7 @@ from tests.engine.mutate import tricks
 from tests.engine.mutate.match import Match, Mutant
 from tests.engine.naive import Map
 
-KINDS = f"""{tricks.TRICKS}, calls out of turn, no such call, bids too low, bids too high,
+KINDS = f"""{tricks.CUTS}, {tricks.TRICKS}, calls out of turn, no such call, bids too low, bids too high,
 steals wrongly, stuck but passes, call missing, calls again, plays before the call,
 set back not written"""
 ONLY_WITH: dict[str, tuple[str, tuple[Any, ...]]] = {
@@ -21,7 +21,9 @@ EARLY = ("call-turn", "incomplete")
 
 
 def faults(m: Match, k: int, e: Map, p: Any) -> Iterator[Mutant]:
-    if e["type"] == "call":
+    if e["type"] == "cut":
+        yield from tricks.cuts(m, k, e)
+    elif e["type"] == "call":
         yield from calls(m, k, e, p)
     elif e["type"] == "trick":
         yield from tricks.played(m, k, e, p)

@@ -28,10 +28,6 @@ class Pitch(AllFours):
         if self.rules["partners"]:
             self.partnerships()
 
-    def cut(self, event: Map) -> None:
-        need(self.phase == "start")
-        need(False, otherwise=None)  # which cut deals nobody says
-
     def begin(self, dealer: int) -> None:
         super().begin(dealer)
         self.phase, self.turn = "calls", self.eldest
