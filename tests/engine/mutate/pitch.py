@@ -9,7 +9,8 @@ from tests.engine.mutate import tricks
 from tests.engine.mutate.match import Match, Mutant
 from tests.engine.naive import Map
 
-KINDS = f"""{tricks.CUTS}, {tricks.TRICKS}, calls out of turn, no such call, bids too low, bids too high,
+KINDS = f"""{tricks.CUTS}, {tricks.TRICKS}, calls out of turn, no such call,
+bids too low, bids too high,
 steals wrongly, stuck but passes, call missing, calls again, plays before the call,
 set back not written"""
 ONLY_WITH: dict[str, tuple[str, tuple[Any, ...]]] = {
