@@ -8,6 +8,8 @@ WORDS: Final = {
     "nobody": "nobody",
     "no card": "no card",
     "and": "and",
+    "or": "or",
+    "to": "to",
     "dealer": "dealer",
     "to act": "to act",
     "trumps": "trumps",
@@ -85,7 +87,7 @@ FINDINGS: Final = {
     "wrong-leader": "{seat} leads, but the lead is {turn}'s.",
     "trick-size": "The trick holds the wrong number of cards: {cards}.",
     "no-turn-up": "Play begins before the top card of the stock is turned up for trumps.",
-    "missing-draw": "A trick is led before everybody has drawn.",
+    "missing-draw": "This comes before everybody has drawn.",
     "extra-draw": "{seat} draws, but no draw is due.",
     "strict-follow": "{seat} trumps {led} with {card} and could have followed suit.",
     "must-trump": "{seat} plays {card} on {led} without a card of that suit, and holds a trump that"
@@ -96,7 +98,7 @@ FINDINGS: Final = {
     "stuck": "{seat} deals and may not pass when everybody else has passed.",
     "gift-out": "{seat} may not give: the point would bring {receiver} to the target, so the cards"
     " are run.",
-    "discard-count": "{seat} has to discard {due} cards here and discards {count}.",
+    "discard-count": "{seat} has {due} cards to discard here, not {count}.",
     "discard-not-held": "{seat} discards {cards} and holds {seat_holds}.",
     "claim": "The table wrote {claimed}; by the rules the deal comes to {changes}.",
     "claim-high": "The table gave High to {claimed_high}; it is {true_high}'s.",
@@ -106,10 +108,10 @@ FINDINGS: Final = {
     "claim-nine": "The table gave a point for the Nine to {claimed_nine}; it is {true_nine}'s.",
     "claim-place": "A score stands once, after a complete deal: there is no deal to score here.",
     "not-this-game": "This game has no `{kind}` here.",
-    "misdeal": "A misdeal belongs in a deal that is under way, and must follow when a card was"
-    " exposed.",
+    "misdeal": "A misdeal belongs in a deal that is under way, and nothing else may follow where the"
+    " deal is spoilt, as by an exposed card.",
     "no-deal": "No deal is under way: a deal has to come first.",
-    "players": "{players} players cannot play this: it is for {least} to {most}.",
+    "players": "This is a game for {allowed} players, not for {players}.",
     "unknown-kind": "This version does not know what `{kind}` events mean: the fold stops here.",
     "gap": "Something was not recorded here: this version folds up to the gap and no further.",
     "ruling": "A ruling concerns this event; this version keeps rulings but does not apply them"
