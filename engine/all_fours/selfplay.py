@@ -51,11 +51,13 @@ def draws(s: rules.TrickState, table: Table) -> list[AnyEvent]:
     return drawn
 
 
-def trick(s: rules.TrickState, leader: int, table: Table, dice: Dice) -> Trick:
-    """A random trick: everybody plays any card that is allowed."""
+def trick(
+    s: rules.TrickState, leader: int, table: Table, dice: Dice, lead: int | None = None
+) -> Trick:
+    """A random trick: everybody plays any card that is allowed, the leader `lead` if given."""
     below, hands, seats, trump = dice.below, table.hands, s.seats, s.trump
     hand = hands[leader]
-    led = hand.pop(below(len(hand)))
+    led = hand.pop(below(len(hand)) if lead is None else hand.index(lead))
     suit = led >> 4
     cards = [CARD[led]]
     seat = leader
