@@ -49,7 +49,7 @@ class Compiled:
             values |= vars(module)
             plain |= _functions(module)
         for name, value in list(values.items()):
-            if type(value) is list:  # a constant list is a constant array
+            if type(value) is list and name[0] != "_":  # a constant list is a constant array
                 values[name] = np.array(value, np.int64)
         for name, function in plain.items():
             values[name] = numba.njit(FunctionType(function.__code__, values, name))
@@ -111,10 +111,11 @@ def _functions(module: ModuleType) -> dict[str, FunctionType]:
     }
 
 
-def _with_arrays(function: Callable[..., int]) -> Callable[..., int]:
-    def call(state: Any, *args: Any) -> int:
+def _with_arrays(function: Callable[..., int | None]) -> Callable[..., int | None]:
+    def call(state: Any, *args: Any) -> int | None:
         arrays = (np.array(a, np.int64) if type(a) is list else a for a in args)
-        return int(function(state, *arrays))
+        code = function(state, *arrays)
+        return None if code is None else int(code)
 
     return call
 
