@@ -257,3 +257,4 @@ def settle(s: SevenUpState) -> None:
     count_out(s)
     if s.maybe_jacks:
         s.changes[s.dealer % s.sides] = OPEN
+        s.maybe_jacks = 0
