@@ -47,7 +47,7 @@ def values_of(hint: Any) -> st.SearchStrategy[Any]:
 
 
 @st.composite
-def matches(draw: st.DrawFn, *games: str, **fixed: Any) -> Record:
+def matches(draw: st.DrawFn, /, *games: str, **fixed: Any) -> Record:
     """A simulated match of one of the games, under options drawn at random."""
     game = draw(st.sampled_from(games or tuple(OPTIONS)))
     kind, tables = OPTIONS[game]

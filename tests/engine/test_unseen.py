@@ -440,8 +440,8 @@ BY_HAND: Final = {
     "tricks": record(CALIFORNIA, kind="california-jack"),
 }  # fmt: skip
 
-# The same few cards are dealt in Seven-Up and in Pitch: spades are trump, Ana has High and takes the
-# Jack, Carla has Low and Game.
+# The same few cards are dealt in Seven-Up and in Pitch: spades are trump, Ana has High and takes
+# the Jack, Carla has Low and Game.
 HANDS: Final = ("As Ks 4h 3h 7d 2c", "Qs Js 9h 8h Td 4c", "5s 2s Kh Qh Kd 8c")
 TRICKS: Final = [
     {"type": "trick", "leader": leader, "cards": cards.split()}
@@ -476,7 +476,7 @@ def begged(word: str) -> list[dict[str, Any]]:
     return [*called("beg"), *called(word, first=2)]
 
 
-BY_HAND |= {
+OF_THE_FAMILY: Final = {
     "Seven-Up": record(
         [deal(*HANDS), turned("7s"), *called("stand"), *TRICKS, score(2, 0, 2, high=0, low=2)],
         kind="seven-up",
@@ -506,6 +506,7 @@ BY_HAND |= {
         [deal(*HANDS), *called("3", "pass", "pass"), *TRICKS, score(-3, 0, 2)], kind="pitch"
     ),
 }  # fmt: skip
+BY_HAND.update(OF_THE_FAMILY)
 
 
 @pytest.mark.parametrize("name", BY_HAND)
