@@ -32,7 +32,12 @@ def result_lines(
                 yield f"{_point(name, deal, after, names)} ({rules[f'claim-{name}']})"
         if deal.detail.get("bid"):
             yield _bid(deal.detail["bid"], after, names)
-        yield tell("points", {"standing": _standing(after, names)}, names)
+        yield points(after, names)
+
+
+def points(after: Snapshot, names: tuple[str, ...]) -> str:
+    """What every side has."""
+    return tell("points", {"standing": _standing(after, names)}, names)
 
 
 def _losses(deal: DealResult, after: Snapshot, names: tuple[str, ...], stake: str) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from cardlog.cli.results import result_lines
+from cardlog.cli.results import points, result_lines
 from cardlog.cli.show import finding_line
 from cardlog.engine.audit import Outcome, outcome, replay
 from cardlog.engine.fold import begin, clauses
@@ -19,6 +19,7 @@ from cardlog.engine.messages import catalogue, plain, side_name, tell
 from cardlog.engine.views import Snapshot, snapshot
 from cardlog.records.events import (
     AnyEvent,
+    Call,
     Cut,
     Deal,
     Draw,
@@ -34,6 +35,7 @@ from cardlog.records.game import Record
 
 CHOOSING = ("start", "choosing")
 COMPLETE = ("done", "over")
+BIDS = ("1", "2", "3", "4", "smudge")
 
 
 def telling(record: Record) -> Iterator[tuple[str, bool]]:
@@ -61,6 +63,8 @@ def telling(record: Record) -> Iterator[tuple[str, bool]]:
             deal = result.deals[step.state.deal - 1]
             for line in result_lines(deal, before, step.state, names, rules, result.rules):
                 yield f"       {line}", False
+        elif step.state.standing != before.standing and not refused:  # a gift, a turned Jack
+            yield f"       {points(step.state, names)}", False
         before = step.state
         told = step.index + 1
     yield from _end(record, result, names, told)
@@ -84,7 +88,8 @@ def _said(
         )
         return "deal", {"deal": after.deal, "dealer": event.dealer, "hands": hands}
     if type(event) is Trick:
-        return "trick", _trick(event, before, after, names)
+        makes_trump = before.trump is None and after.trump is not None
+        return "trick-trumps" if makes_trump else "trick", _trick(event, before, after, names)
     if type(event) is Score:
         return "score", {"claimed": event.changes}
     if type(event) is Misdeal:
@@ -108,14 +113,24 @@ def _said(
 
 
 def _key(event: AnyEvent, before: Snapshot, after: Snapshot) -> str:
+    if type(event) is Call:
+        return "bid" if event.call in BIDS else event.call
     if type(event) is Reveal and event.seat is UNSET:
-        return "turn-up" if before.trump != after.trump else "next-card"
+        return _turned(before, after)
     if isinstance(event, (Cut, Draw)) and before.phase in CHOOSING:
         return "lot"
-    if isinstance(event, (Cut, Draw)) and before.trump is None:  # the dealer's exchange
+    if isinstance(event, (Cut, Draw)) and before.taken is None:  # the dealer's exchange
         kept = before.hands[event.seat] == after.hands[event.seat]
         return "take-refused" if kept else "take"
     return kind_of(event)
+
+
+def _turned(before: Snapshot, after: Snapshot) -> str:
+    if before.trump != after.trump:
+        return "turn-up"
+    if before.phase != "turn-up" or after.trump is None:
+        return "next-card"
+    return {"run": "same-suit", "exposed": "no-run"}.get(after.phase, "next-card")
 
 
 def _trick(
@@ -130,7 +145,8 @@ def _trick(
         for seat, (was, now) in enumerate(zip(before.taken or (), after.taken or (), strict=True))
         if was != now
     ]
-    return {"plays": plays, "winner": plain(names[grown[0]]) if grown else "?"}
+    winner = plain(names[grown[0]]) if grown else "?"
+    return {"plays": plays, "winner": winner, "suit": after.trump}
 
 
 def _end(

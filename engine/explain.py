@@ -25,9 +25,13 @@ MOST_EXPECTED: Final = 60
 
 # Faults whose remedy is another card, rather than another move.
 CARD_FAULTS: Final = frozenset(
-    {faults.REVOKE, faults.NOT_HELD, faults.NOT_TOP, faults.NOT_IN_STOCK, faults.REVEAL_NOT_HELD,
-     faults.BLOCK_NOT_HELD, faults.BLOCK_NO_KING}
+    {faults.REVOKE, faults.STRICT_FOLLOW, faults.MUST_TRUMP, faults.NOT_HELD, faults.NOT_TOP,
+     faults.NOT_IN_STOCK, faults.REVEAL_NOT_HELD, faults.BLOCK_NOT_HELD, faults.BLOCK_NO_KING}
 )  # fmt: skip
+# Faults of one player in a trick, who need not be its leader.
+PLAY_FAULTS: Final = frozenset(
+    {faults.REVOKE, faults.STRICT_FOLLOW, faults.MUST_TRUMP, faults.NOT_HELD}
+)
 
 
 def finding(fold: Fold, fault: Fault) -> Finding:
@@ -43,7 +47,7 @@ def finding(fold: Fold, fault: Fault) -> Finding:
     allowed = moves(fold)
     place = _culprit(event, allowed) if type(event) is Trick else 0
     seat = actor(event)
-    if type(event) is Trick and fault.code in (faults.REVOKE, faults.NOT_HELD):
+    if type(event) is Trick and fault.code in PLAY_FAULTS:
         seat = (event.leader + place) % len(fold.record.players)
     facts = _facts(fold, event, seat)
     facts["expected_calls"] = list(dict.fromkeys(call for move in allowed for call in move.calls))

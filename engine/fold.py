@@ -104,7 +104,7 @@ class Fold:
             return
         entry = self.deals[-1]
         entry.last = index
-        if milestone == DEAL_DONE:
+        if milestone == DEAL_DONE or (milestone == CLAIMED and entry.changes is None):
             entry.changes = tuple(state.changes)
             entry.detail = self.game.detail(state)
         elif milestone == DEAL_VOID:

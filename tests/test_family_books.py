@@ -87,7 +87,6 @@ SEVEN_UP: Final = {
     "players": "SU-1",
 }
 PITCH: Final = {
-    "not-in-stock": "PI-2",
     "incomplete": "PI-8",
     "duplicate-card": "PI-2",
     "wrong-count": "PI-2",

@@ -27,7 +27,7 @@ from cardlog.engine.faults import (
     CLAIM_NINE,
     UNREADABLE,
 )
-from cardlog.engine.game import COMMON, Game, O, fits_changes
+from cardlog.engine.game import COMMON, Game, O, fits_changes, on_score
 from cardlog.engine.match import no_place
 from cardlog.engine.packs import distinct, fit, mask_of
 from cardlog.engine.state import DEAL_DONE, OVER, PHASES
@@ -97,11 +97,18 @@ def on_misdeal(s: State, event: Misdeal) -> int:
     return rules.misdeal(s)
 
 
+def on_claim(s: State, event: Score) -> int:
+    if s.turned != rules.NONE:
+        rules.turned_out(s)
+    return on_score(s, event)
+
+
 HANDLERS: Final[dict[type, Callable[[Any, Any], int]]] = COMMON | {
     Deal: on_deal,
     Reveal: on_reveal,
     Cut: on_cut,
     Misdeal: on_misdeal,
+    Score: on_claim,
 }
 
 

@@ -81,8 +81,13 @@ def words_of(facts: Mapping[str, Any], names: Sequence[str], language: str = "en
                 said[f"{'claimed' if key == 'claimed_points' else 'true'}_{point}"] = owner
         elif key == "receiver":
             said[key] = side_name(value, names, sides)
-        elif key in ("counts", "expected_calls"):
+        elif key == "counts":
             said[key] = ", ".join(map(str, value))
+        elif key == "expected_calls":
+            said[key] = f" {words['or']} ".join(", ".join(value).rsplit(", ", 1))
+        elif key == "most":
+            least = facts.get("least", value)
+            said["allowed"] = str(value) if least == value else f"{least} {words['to']} {value}"
         elif key in TABLES:
             said[key] = catalogue(language).TABLES[TABLES[key]].get(value, "?")
         else:

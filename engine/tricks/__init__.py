@@ -49,6 +49,7 @@ from cardlog.engine.tricks.stock import (
     top_seen,
     turn,
     turned_jack,
+    turned_out,
 )
 
 __all__ = [
@@ -86,4 +87,5 @@ __all__ = [
     "trick",
     "turn",
     "turned_jack",
+    "turned_out",
 ]

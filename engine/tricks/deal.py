@@ -12,7 +12,7 @@ from cardlog.engine.state import (
     NOBODY,
     START,
 )
-from cardlog.engine.tricks.state import EMPTY, HAND, IN_STOCK, NONE, RANKS, TrickState
+from cardlog.engine.tricks.state import EMPTY, HAND, IN_STOCK, NONE, RANKS, UNCERTAIN, TrickState
 from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN_RANK
 
 
@@ -20,11 +20,17 @@ def cut(s: TrickState, seat: int, card: int) -> int:
     """CJ-2.1, B-08, SU-2: all cut, the lowest or the highest deals; those who tie cut again."""
     if s.phase != START and s.phase != CHOOSING:
         return no_place(s)
-    if not s.cutters >> seat & 1 or s.cuts[seat] != NONE:
+    unseen = s.phase == CHOOSING and s.next_dealer == ANYBODY  # an earlier round was not all seen
+    again = unseen and s.cuts[seat] != NONE and round_cut(s) > 1
+    if not s.cutters >> seat & 1 or (s.cuts[seat] != NONE and not again):
         return faults.FIRST_DEALER
     if card >= SPECIAL:
         return faults.UNREADABLE
-    unseen = s.phase == CHOOSING and s.next_dealer == ANYBODY  # an earlier round was not all seen
+    if again:  # so only those who have cut by now were tied, and are again
+        for other in range(s.seats):
+            if s.cuts[other] == NONE:
+                s.cutters &= ~(1 << other)
+            s.cuts[other] = NONE
     s.phase = CHOOSING
     rank = card & 15  # Ace high
     s.cuts[seat] = RANKS - 1 - rank if s.cut_high and rank != UNKNOWN_RANK else rank
@@ -54,6 +60,15 @@ def cut(s: TrickState, seat: int, card: int) -> int:
             tied = 0
     s.cutters = tied
     return 0
+
+
+def round_cut(s: TrickState) -> int:
+    """How many have cut in this round."""
+    n = 0
+    for rank in s.cuts:
+        if rank != NONE:
+            n += 1
+    return n
 
 
 def deal(
@@ -86,6 +101,8 @@ def deal(
     s.place[:] = EMPTY
     s.had[:] = EMPTY
     if not counts:
+        for seat in range(s.seats):
+            s.unseen[seat] = 0
         s.phase = MISCOUNTED
         return DEAL_BEGUN
     give_out(s, cards)
@@ -128,6 +145,9 @@ def misdeal(s: TrickState) -> int:
     code = void_deal(s)
     if code < 0:
         s.calls = 0
+        if s.turned == UNCERTAIN:
+            s.doubt[s.dealer % s.sides] -= 1
+        s.turned = NONE
         for side in range(s.sides):
             s.standing[side] -= s.changes[side]
             s.changes[side] = 0

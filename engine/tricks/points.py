@@ -40,8 +40,9 @@ def count_out(s: TrickState) -> None:
     if s.phase == OVER:
         return  # a turned Jack was enough
     jack = s.jack if s.turned == NONE else NONE  # a turned one was scored when it was turned
-    if s.turned == UNCERTAIN:
+    if s.turned == UNCERTAIN:  # it was the dealer's at once, or somebody's now
         jack = UNCERTAIN
+        s.doubt[s.dealer % s.sides] -= 1
     points = (s.high, s.low, jack, s.game, s.nine)
     open_points = 0
     for point in points:
@@ -63,7 +64,10 @@ def score_at_once(s: TrickState, side: int) -> None:
     """A point; the match is over where nobody else can have reached the target before."""
     s.changes[side] += 1
     s.standing[side] += 1
-    if s.standing[side] >= s.target and not s.doubt[side] and s.phase != OVER:
+    if s.standing[side] >= s.target and s.phase != OVER:
+        for other in range(s.sides):
+            if s.doubt[other]:
+                return
         s.phase = OVER
         s.winner_mask = 1 << side
 

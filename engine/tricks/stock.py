@@ -10,12 +10,14 @@ from cardlog.engine.tricks.state import (
     CALLS,
     DISCARD,
     DRAW,
+    HAND,
     HELD,
     IN_STOCK,
     JACK,
     NONE,
     NOWHERE,
     RUN,
+    TAKEN,
     TRICK,
     TURN_UP,
     UNCERTAIN,
@@ -63,17 +65,50 @@ def turned_jack(s: TrickState, card: int) -> int:
     rank = card & 15
     if rank == UNKNOWN_RANK:
         s.turned = UNCERTAIN
+        s.doubt[s.dealer % s.sides] += 1
     if rank != JACK:
         return 0
     s.turned = s.dealer % s.sides
     score_at_once(s, s.turned)
     if s.phase != OVER:
         return 0
-    s.high = s.low = s.game = s.nine = NONE  # nothing else is played for
+    nothing_else(s)
+    return DEAL_DONE
+
+
+def nothing_else(s: TrickState) -> None:
+    """A turned Jack was the last point of the match: nothing else is played for."""
+    s.high = s.low = s.game = s.nine = NONE
     s.jack = s.turned
     for side in range(s.sides):
         s.pips[side] = 0
-    return DEAL_DONE
+
+
+def turned_out(s: TrickState) -> None:
+    """A score right after a turn-up that may have been a Jack: so it was, and the dealer is out."""
+    side = s.dealer % s.sides
+    if s.standing[side] + s.doubt[side] < s.target or not just_turned(s):
+        return
+    if s.turned == UNCERTAIN:
+        s.turned = side
+        s.doubt[side] -= 1
+        s.changes[side] += 1
+        s.standing[side] += 1
+    s.phase = OVER
+    s.winner_mask = 1 << side
+    nothing_else(s)
+
+
+def just_turned(s: TrickState) -> bool:
+    """Whether nothing has happened since the last card was turned up."""
+    if s.phase == CALLS:
+        return s.calls == 0
+    if s.phase == TRICK and (s.calls == 0 or s.rest > HAND):
+        for place in s.place:
+            if place >= TAKEN or place == HELD:
+                return False
+        return True
+    return s.phase == DISCARD
 
 
 def draw(s: TrickState, seat: int, card: int) -> int:

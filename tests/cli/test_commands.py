@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cardlog.engine import games
 from cardlog.records.formats import load
 from tests.cli.run import cardlog
 from tests.games import GAMES
@@ -50,6 +51,62 @@ def test_replay_of_california_jack_gives_the_points_of_each_deal() -> None:
     assert line["standing"] == [11, 11]
     detail = line["deals"][-1]["detail"]
     assert detail == {"trump": "c", "high": 0, "low": 1, "jack": 0, "game": 1, "pips": [34, 46]}
+
+
+def test_replay_of_pitch_gives_the_bid_of_each_deal() -> None:
+    (line,) = cardlog("replay", GAMES / "grange-pitch.json", "--json").lines
+    assert line["winners"] == [1]
+    assert line["standing"] == [-4, 14]
+    assert [deal["changes"] for deal in line["deals"]] == [[-5, 2], [0, 4], [1, 3], [0, 5]]
+    assert line["deals"][0]["detail"]["bid"] == {"side": 0, "value": 5, "made": False}
+    assert line["deals"][3]["detail"]["bid"] == {"side": 1, "value": 5, "made": True}
+    assert line["rules"]["partners"] is True
+
+
+def test_replay_of_pitch_is_told_as_players_say_it() -> None:
+    text = cardlog("replay", GAMES / "grange-pitch.json").text
+    for said in (
+        "Edna bids smudge",
+        "Clyde passes",
+        "trumps are clubs ♣, and Virgil takes the trick",
+        "The bid of 5 by Edna and Opal fails",
+        "Points: Edna and Opal -5, Clyde and Virgil 2",
+        "Clyde and Virgil win the match together.",
+    ):
+        assert said in text
+
+
+def test_replay_of_seven_up_is_told_as_players_say_it() -> None:
+    text = cardlog("replay", GAMES / "tavern-seven-up.json").text
+    for said in (
+        "Josiah begs\n    6  Hester gives a point, and the suit stands",
+        "       Points: Abel 1, Hester 0, Josiah 1\n    7",
+        "Josiah runs the cards",
+        "J♦ is turned up: trumps are diamonds ♦\n       Points: Abel 2, Hester 2, Josiah 2",
+        "Abel discards 7♦ 4♥ 2♦",
+        "Hester stands",
+    ):
+        assert said in text
+
+
+def test_a_run_that_turns_up_the_same_suit_is_told() -> None:
+    breach = "fixtures/breaches/seven-up/REC-misdeal-3.near-miss.json"
+    text = cardlog("replay", breach).text
+    assert "8♠ is turned up, spades ♠ once more: the cards are run again" in text
+    assert "10♠ is turned up, spades ♠ once more, and the stock cannot serve another run" in text
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "line"),
+    [
+        ("grange-pitch", 5, "  Clyde           0   4♣ 10♣ J♦ K♦ 8♥ J♥   (to act)"),
+        ("tavern-seven-up", 27, "  trumps: diamonds ♦"),
+        ("redding-shasta", 56, "  Winnie          2   -"),
+    ],
+)
+def test_positions_of_the_family(name: str, at: int, line: str) -> None:
+    text = cardlog("replay", GAMES / f"{name}.json", "--at", str(at)).text
+    assert line in text.splitlines()
 
 
 @pytest.mark.parametrize(("at", "held"), [("-1", []), ("0", ["2c"]), ("1", ["9h"])])
@@ -137,7 +194,7 @@ def test_simulate_is_the_same_for_the_same_seed(tmp_path: Path) -> None:
     assert len(cardlog("audit", tmp_path / "a.msgpack", "--json").lines) == 3
 
 
-@pytest.mark.parametrize("game", ["chase-the-ace", "california-jack"])
+@pytest.mark.parametrize("game", games.names())
 def test_simulated_games_are_in_order(game: str) -> None:
     games = cardlog("simulate", game, "-n", "5").out
     ran = cardlog("audit", "-", "--from", "jsonl", stdin=games)
@@ -170,10 +227,9 @@ def test_rules_follow_the_options() -> None:
 
 
 def test_rules_without_a_game_lists_the_games() -> None:
-    assert [line.split()[0] for line in cardlog("rules").text.splitlines()] == [
-        "california-jack",
-        "chase-the-ace",
-    ]
+    listed = [line.split()[0] for line in cardlog("rules").text.splitlines()]
+    assert listed == [*games.names()]
+    assert {"california-jack", "chase-the-ace", "pitch", "seven-up", "shasta-sam"} <= set(listed)
 
 
 def test_schema_describes_every_kind() -> None:

@@ -23,6 +23,7 @@ import pytest
 
 import cardlog
 from cardlog.cli.simulate import SeededDice
+from cardlog.engine import games
 from cardlog.engine.simulate import simulate
 
 TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
@@ -31,7 +32,15 @@ TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
     "compendium": ("chase-the-ace", 6, {"profile": "compendium"}),
     "compendium, two packs": ("chase-the-ace", 15, {"profile": "compendium", "lives": 1}),
     "california-jack": ("california-jack", 2, {"target": 7}),
-}
+    "california-jack, house rules": (
+        "california-jack", 2, {"target": 7, "strict_follow": True, "void_must_trump": True}
+    ),
+    "shasta-sam": ("shasta-sam", 3, {"target": 7, "shasta_point": True}),
+    "seven-up": ("seven-up", 3, {}),
+    "seven-up, partners who keep all cards": ("seven-up", 4, {"after_run": "keep"}),
+    "pitch": ("pitch", 5, {}),
+    "pitch, partners with a smudge": ("pitch", 4, {"partners": True, "smudge": "bid5"}),
+}  # fmt: skip
 MATCHES = 10
 COMMAND = ("simulate", "chase-the-ace", "-n", "5", "--seed", "7", "--option", "profile=compendium")
 COMMAND_KEPT = "6789490c9bae77483f8023af"
@@ -61,12 +70,53 @@ KEPT: dict[str, dict[str, str]] = {
         "msgpack": "24d89a8142d8e964b08b40e2",
     },
     "california-jack": {
-        "outcomes": "8e636778d268b8ad0d7d6278",
-        "ids": "8a9fe4fdb7e32e22368b9054",
-        "jsonl": "195ac5187cee4ed494feccf6",
-        "msgpack": "c1a69d460f5469056ef70405",
+        "outcomes": "0988ed72cf154c6d9ead9deb",
+        "ids": "ba2d8250b491fe475e7fcf3c",
+        "jsonl": "216dbd8e5497573d8cccd841",
+        "msgpack": "e9a22421d24032cac92f66b7",
+    },
+    "california-jack, house rules": {
+        "outcomes": "887c333cb49422f6316032fa",
+        "ids": "222b69aa95284dd72089950e",
+        "jsonl": "7351b4e21f7e24b0efb42b18",
+        "msgpack": "55e85b36af01a45a93ac8619",
+    },
+    "shasta-sam": {
+        "outcomes": "1e1cbb3c24bd2bb6f5b1a551",
+        "ids": "86ba71dbfa7044e7557b86e3",
+        "jsonl": "1a0de2d11c4626c1b5877321",
+        "msgpack": "2bce3581054bfe03d1c5b963",
+    },
+    "seven-up": {
+        "outcomes": "28a8f9fd38731fd9f18df18e",
+        "ids": "6f66faf0d2d49d4b681aa7ea",
+        "jsonl": "64eabfad62766148a18a87e8",
+        "msgpack": "058589cd0fa7fd3bb04e8b75",
+    },
+    "seven-up, partners who keep all cards": {
+        "outcomes": "61db72b28f015cd1ed2a9496",
+        "ids": "0963b509eea363b440127261",
+        "jsonl": "b8d430aa5be86104e70ffefc",
+        "msgpack": "2a24ad1502823ffa4474b6ab",
+    },
+    "pitch": {
+        "outcomes": "c3ee1c99fcb75d56ed27b21e",
+        "ids": "b48928894cbd65994c406cc0",
+        "jsonl": "5785c3d82283117f467c230e",
+        "msgpack": "96056c2eba820f65316b919a",
+    },
+    "pitch, partners with a smudge": {
+        "outcomes": "ce98c8b2904adf5fde36596c",
+        "ids": "5da14f0c273c3fe66d157f55",
+        "jsonl": "bb2d10375a83fc7a5655ec62",
+        "msgpack": "a0c41568df78b788b32aa813",
     },
 }
+
+
+def test_every_game_is_kept() -> None:
+    assert {game for game, _, _ in TABLES.values()} == set(games.names())
+    assert set(KEPT) == set(TABLES)
 
 
 def digest(data: bytes) -> str:

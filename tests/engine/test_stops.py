@@ -8,7 +8,7 @@ from msgspec.structs import replace
 import cardlog
 from cardlog.records.events import AnyEvent, Extension, Gap, Note, Ruling, Stay, Unknown
 from cardlog.records.game import Record
-from tests.games import golden
+from tests.games import golden, golden_records
 
 FRIDAY = golden("friday-cuckoo")
 
@@ -34,6 +34,26 @@ def test_a_kind_of_a_later_version_stops_the_fold_with_a_finding_under_rec() -> 
     (finding,) = answer.findings
     assert (finding.event, finding.rule, finding.code) == (10, "REC", "unknown-kind")
     assert "`wager`" in finding.message
+
+
+@pytest.mark.parametrize("record", golden_records(), ids=lambda r: r.game)
+def test_every_game_stops_at_a_gap_and_passes_over_notes(record: Record) -> None:
+    whole = cardlog.outcome(record)
+    at = len(record.events) // 2
+    cut = replace(record, events=(*record.events[:at], Gap(), *record.events[at:]))
+    result = cardlog.outcome(cut)
+    assert (result.status, result.findings) == ("unfinished", ())
+    assert result.stopped is not None and result.stopped[0] == at
+    assert cardlog.state(cut, at - 1) == cardlog.state(record, at - 1)
+    noted = replace(
+        record, events=tuple(e for event in record.events for e in (event, Note(text="hm")))
+    )
+    assert cardlog.outcome(noted).standing == whole.standing
+    assert [deal.detail for deal in cardlog.outcome(noted).deals] == [
+        deal.detail for deal in whole.deals
+    ]
+    unknown = replace(record, events=(*record.events[:at], Unknown({"type": "wager"})))
+    assert [finding.code for finding in cardlog.audit(unknown).findings] == ["unknown-kind"]
 
 
 def test_kinds_of_ones_own_and_notes_have_no_effect() -> None:

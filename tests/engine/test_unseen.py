@@ -25,7 +25,17 @@ from cardlog.engine.simulate import simulate
 from cardlog.engine.views import Snapshot, snapshot
 from cardlog.records import game
 from cardlog.records.cards import RANKS, SUITS, Card, known_part
-from cardlog.records.events import AnyEvent, Cut, Deal, Draw, Misdeal, Reveal, Score, Trick
+from cardlog.records.events import (
+    AnyEvent,
+    Cut,
+    Deal,
+    Discard,
+    Draw,
+    Misdeal,
+    Reveal,
+    Score,
+    Trick,
+)
 from cardlog.records.game import Record
 
 KEEP, RANK_ONLY, SUIT_ONLY, UNSEEN = range(4)
@@ -61,7 +71,7 @@ def cards_in(value: Any) -> int:
         return 1
     if isinstance(value, (tuple, list)):
         return sum(map(cards_in, value))
-    if isinstance(value, (Deal, Reveal, Trick, Draw, Cut)) or hasattr(value, "card"):
+    if isinstance(value, (Deal, Reveal, Trick, Draw, Cut, Discard)) or hasattr(value, "card"):
         return sum(cards_in(getattr(value, name)) for name in value.__struct_fields__)
     return 0
 
@@ -96,7 +106,7 @@ def levels_for(draw: st.DrawFn, record: Record) -> list[int]:
         return [
             dice.choice(LEVELS[1:]) if dice.randrange(10) < share else KEEP for _ in range(cards)
         ]
-    kinds = draw(st.sets(st.sampled_from((Deal, Draw, Cut, Reveal, Trick))))
+    kinds = draw(st.sets(st.sampled_from((Deal, Draw, Cut, Reveal, Trick, Discard))))
     level = draw(st.sampled_from(LEVELS[1:]))
     return [
         level if type(event) in kinds else KEEP
@@ -169,11 +179,45 @@ def trouble(deal: Deal, chance: random.Random, kind: str) -> list[AnyEvent]:
     return [deal, Misdeal()] if kind == "void" else []
 
 
+FAMILY: Final[dict[str, tuple[tuple[int, ...], dict[str, tuple[Any, ...]]]]] = {
+    "california-jack": ((2,), {}),
+    "shasta-sam": ((2, 3), {}),
+    "seven-up": (
+        (2, 3, 4),
+        {
+            "after_run": ("discard", "keep"),
+            "game_tie": ("elder", "nobody"),
+            "gift_to": ("each", "eldest"),
+        },
+    ),
+    "pitch": (
+        (2, 3, 4, 5),
+        {
+            "all_pass": ("stick_dealer", "free_lead", "throw_in"),
+            "smudge": ("bid4", "win_game", "bid5"),
+            "go_out": ("pitcher_first", "pitchers_only"),
+        },
+    ),
+}
+STOCK_OPTIONS: Final = ("turned_jack", "shasta_point", "strict_follow", "void_must_trump")
+
+
 @st.composite
-def california_records(draw: st.DrawFn) -> Record:
-    """A deal or two of California Jack, with or without the stock written down."""
+def family_records(draw: st.DrawFn, name: str) -> Record:
+    """A deal or two of an All Fours game, with or without the stock written down."""
     dice = SeededDice(draw(st.integers(0, 9999)))
-    full = simulate("california-jack", {"target": draw(st.integers(1, 6))}, 2, dice, {})
+    tables, choices = FAMILY[name]
+    seats = draw(st.sampled_from(tables))
+    rules: dict[str, Any] = {"target": draw(st.integers(1, 6))}
+    for option, values in {"low_to": ("holder", "taker"), **choices}.items():
+        if draw(st.booleans()):
+            rules[option] = draw(st.sampled_from(values))
+    for option in STOCK_OPTIONS if not choices else ():
+        if draw(st.integers(0, 3)) == 0:
+            rules[option] = True
+    if choices and seats == 4:
+        rules["partners"] = draw(st.booleans())
+    full = simulate(name, rules, seats, dice, {})
     ends = [k for k, event in enumerate(full.events) if type(event) is Score]
     last = ends[draw(st.integers(0, min(1, len(ends) - 1)))]
     if draw(st.booleans()):
@@ -221,9 +265,12 @@ def known_among(seen: tuple[Card, ...], true: tuple[Card, ...]) -> bool:
 
 # What unseen cards leave open about the phase: whether the match is over, whether a card shown
 # early was a warning or exposed, whether a player who got no card was out or forgotten, and
-# whether a deal of sudden death has begun, which may have no turns.
+# whether a deal of sudden death has begun, which may have no turns. In Seven-Up, whether a turn-up
+# was of the suit proposed before; where a turned Jack scores, whether one ended the match.
 OPEN_PHASES: Final = (
     ("done", "over"), ("turns", "exposed"), ("turns", "miscounted"), ("turns", "showdown"),
+    ("discard", "run"), ("trick", "run"), ("discard", "exposed"), ("trick", "exposed"),
+    ("calls", "over"), ("discard", "over"), ("trick", "over"),
 )  # fmt: skip
 
 
@@ -265,14 +312,14 @@ def check_sound(part: Record, full: Record) -> None:
     for mine, theirs in zip(result.deals, truth.deals, strict=True):
         assert (mine.deal, mine.dealer, mine.events) == (theirs.deal, theirs.dealer, theirs.events)
         assert mine.void == theirs.void
+        assert mine.changes is None or theirs.changes is not None
         if mine.changes is None and theirs.changes is not None:
             # Two who may be in sudden death, which has no turns, may also have shown low cards
-            # as a warning.
-            assert full.rules["sudden_death_style"] == "showdown"
+            # as a warning; a Jack that may have been turned up may have ended the match.
+            assert full.rules.get("sudden_death_style") == "showdown" or "high" in theirs.detail
             continue
-        assert (mine.changes is None) == (theirs.changes is None)
         assert agrees(mine.changes, theirs.changes)
-        assert agrees(mine.detail, theirs.detail)
+        assert mine.changes is None or agrees(mine.detail, theirs.detail)
     fold_part, fold_full = begin(part), begin(full)
     for index in range(len(full.events)):
         position = snapshot(fold_part.run(until=index + 1))
@@ -286,10 +333,11 @@ def test_chase_the_ace(data: st.DataObject) -> None:
     check_sound(hide(full, data.draw(levels_for(full))), full)
 
 
-@given(st.data())
+@pytest.mark.parametrize("name", FAMILY)
+@given(data=st.data())
 @settings(max_examples=150, deadline=None)
-def test_california_jack(data: st.DataObject) -> None:
-    full = data.draw(california_records())
+def test_all_fours(name: str, data: st.DataObject) -> None:
+    full = data.draw(family_records(name))
     check_sound(hide(full, data.draw(levels_for(full))), full)
 
 
@@ -414,6 +462,74 @@ BY_HAND: Final = {
     "tricks": record(CALIFORNIA, kind="california-jack"),
 }  # fmt: skip
 
+# The same few cards are dealt in Seven-Up and in Pitch: spades are trump, Ana has High and takes
+# the Jack, Carla has Low and Game.
+HANDS: Final = ("As Ks 4h 3h 7d 2c", "Qs Js 9h 8h Td 4c", "5s 2s Kh Qh Kd 8c")
+TRICKS: Final = [
+    {"type": "trick", "leader": leader, "cards": cards.split()}
+    for leader, cards in (
+        (0, "As Js 2s"), (0, "Ks Qs 5s"), (0, "4h 9h Kh"), (2, "Qh 3h 8h"), (2, "Kd 7d Td"),
+        (2, "8c 2c 4c"),
+    )
+]  # fmt: skip
+RUN: Final = [
+    {"type": "draw", "seat": k // 3, "card": card}
+    for k, card in enumerate(["9c", "7c", "6c", "Ah", "Ad", "Ac", "Th", "9d", "3c"])
+]
+DISCARDS: Final = [
+    {"type": "discard", "seat": seat, "cards": cards.split()}
+    for seat, cards in enumerate(("9c 7c 6c", "Ah Ad Ac", "Th 9d 3c"))
+]
+
+
+def called(*words: str, first: int = 0) -> list[dict[str, Any]]:
+    return [{"type": "call", "seat": (first + k) % 3, "call": w} for k, w in enumerate(words)]
+
+
+def turned(card: str) -> dict[str, Any]:
+    return {"type": "reveal", "cards": [card]}
+
+
+def score(*changes: int, **points: int | None) -> dict[str, Any]:
+    return {"type": "score", "changes": list(changes), "points": points}
+
+
+def begged(word: str) -> list[dict[str, Any]]:
+    return [*called("beg"), *called(word, first=2)]
+
+
+OF_THE_FAMILY: Final = {
+    "Seven-Up": record(
+        [deal(*HANDS), turned("7s"), *called("stand"), *TRICKS, score(2, 0, 2, high=0, low=2)],
+        kind="seven-up",
+    ),
+    "Seven-Up, a gift": record(
+        [deal(*HANDS), turned("7s"), *begged("give"), *TRICKS, score(3, 1, 2)], kind="seven-up"
+    ),
+    "Seven-Up, a run and discards": record(
+        [
+            deal(*HANDS), turned("2d"), *begged("run"), *RUN, turned("8s"), *DISCARDS, *TRICKS,
+            score(2, 0, 2),
+        ],
+        kind="seven-up",
+    ),
+    "Seven-Up, a Jack turned on a run": record(
+        [deal(*HANDS), turned("2d"), *begged("run"), *RUN, turned("Jc"), *DISCARDS],
+        kind="seven-up",
+    ),
+    "Seven-Up, a Jack that ends the match": record(
+        [deal(*HANDS), turned("Jc"), score(0, 0, 1)], kind="seven-up", standing=[3, 3, 6]
+    ),
+    "Pitch": record(
+        [deal(*HANDS), *called("2", "pass", "pass"), *TRICKS, score(2, 0, 2, high=0, jack=0)],
+        kind="pitch",
+    ),
+    "Pitch, set back": record(
+        [deal(*HANDS), *called("3", "pass", "pass"), *TRICKS, score(-3, 0, 2)], kind="pitch"
+    ),
+}  # fmt: skip
+BY_HAND.update(OF_THE_FAMILY)
+
 
 @pytest.mark.parametrize("name", BY_HAND)
 def test_each_card_of_a_record_alone(name: str) -> None:
@@ -453,6 +569,129 @@ def spelling(value: Any) -> list[Card]:
     if not cards_in(value):
         return []
     return [c for name in value.__struct_fields__ for c in spelling(getattr(value, name))]
+
+
+# ---- what one player of Seven-Up or Pitch saw ------------------------------------------------
+
+
+def seen_by(seat: int, events: list[dict[str, Any]], kind: str, **keys: Any) -> Record:
+    """The record as one player has it: the others' hands, and what they draw or discard, unseen."""
+    own: list[dict[str, Any]] = []
+    for event in events:
+        if event["type"] == "deal":
+            hands = [h if k == seat else ["??"] * 6 for k, h in enumerate(event["hands"])]
+            event = event | {"hands": hands}
+        elif event["type"] in ("draw", "discard") and event["seat"] != seat:
+            key = "card" if event["type"] == "draw" else "cards"
+            event = event | {key: "??" if key == "card" else ["??"] * len(event["cards"])}
+        own.append(event)
+    return record(own, kind=kind, **keys)
+
+
+FORMS: Final = {
+    "seven-up": [deal(*HANDS), turned("7s"), *called("stand"), *TRICKS],
+    "pitch": [deal(*HANDS), *called("2", "pass", "pass"), *TRICKS],
+}
+
+
+@pytest.mark.parametrize("seat", range(3))
+@pytest.mark.parametrize("kind", FORMS)
+def test_the_tricks_tell_a_player_everything(kind: str, seat: int) -> None:
+    """Where every trick is seen it does not matter that the hands were not."""
+    result = audit.outcome(seen_by(seat, FORMS[kind], kind))
+    assert result.findings == ()
+    assert result.standing == (2, 0, 2)
+    detail = result.deals[0].detail
+    assert (detail["high"], detail["low"], detail["jack"], detail["game"]) == (0, 2, 0, 2)
+    assert detail["pips"] == [10, 0, 18]
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_unseen_discards_leave_nothing_open_that_the_tricks_tell(seat: int) -> None:
+    events = [deal(*HANDS), turned("2d"), *begged("run"), *RUN, turned("8s"), *DISCARDS, *TRICKS]
+    result = audit.outcome(seen_by(seat, events, "seven-up"))
+    assert result.findings == ()
+    assert result.standing == (2, 0, 2)
+
+
+@pytest.mark.parametrize("kind", FORMS)
+def test_an_unseen_card_in_a_trick_leaves_open_what_it_might_change(kind: str) -> None:
+    """Bruno's Jack goes unseen: it may have been a higher trump, so even the trick is open."""
+    first = {"type": "trick", "leader": 0, "cards": ["As", "??", "2s"]}
+    start = FORMS[kind][: -len(TRICKS)]
+    result = audit.outcome(seen_by(0, [*start, first, *TRICKS[1:]], kind))
+    assert result.findings == ()
+    detail = result.deals[0].detail
+    assert (detail["high"], detail["low"]) == (0, 2)  # nothing is above the Ace or below the Two
+    assert (detail["jack"], detail["game"], detail["pips"]) == (None, None, None)
+    assert result.deals[0].changes == (None, None, None)
+
+
+def test_an_unseen_turn_up_leaves_trump_and_a_turned_jack_open() -> None:
+    unseen = [deal(*HANDS), turned("??"), *called("stand"), *TRICKS]
+    result = audit.outcome(record(unseen, kind="seven-up"))
+    assert result.findings == ()
+    assert result.deals[0].detail["trump"] is None
+    assert result.standing == (None, None, None)
+    half = [deal(*HANDS), turned("?s"), *called("stand"), *TRICKS]
+    detail = audit.outcome(record(half, kind="seven-up")).deals[0].detail
+    assert (detail["trump"], detail["high"], detail["game"]) == ("s", 0, 2)
+
+
+def test_a_score_after_an_unseen_turn_up_says_that_a_jack_ended_the_match() -> None:
+    events = [deal(*HANDS), turned("??"), score(0, 0, 1)]
+    result = audit.outcome(record(events, kind="seven-up", standing=[3, 3, 6]))
+    assert (result.status, result.winners, result.standing) == ("finished", (2,), (3, 3, 7))
+    early = audit.audit(record(events, kind="seven-up", standing=[3, 3, 5]))
+    assert [finding.code for finding in early.findings] == ["incomplete"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "cards", "code"),
+    [
+        ("seven-up", "As 4c 2s", None),  # Bruno may have no spade
+        ("seven-up", "As Js Kh", None),
+        ("pitch", "As 4c 2s", None),
+        ("seven-up", "As Ks 2s", "not-held"),  # Ana holds the King
+        ("pitch", "As Ks 2s", "not-held"),
+        ("pitch", "As As 2s", "not-held"),
+        ("seven-up", "7d 4c 7s", "not-held"),  # the turn-up is out of play
+    ],
+)
+def test_only_what_is_certain_is_a_fault(kind: str, cards: str, code: str | None) -> None:
+    """Ana's own record: what the others hold is unknown, what she holds is not."""
+    start = FORMS[kind][: -len(TRICKS)]
+    trick = {"type": "trick", "leader": 0, "cards": cards.split()}
+    found = audit.audit(seen_by(0, [*start, trick], kind)).findings
+    assert [finding.code for finding in found] == ([code] if code else [])
+
+
+@pytest.mark.parametrize(
+    ("cards", "code"),
+    [
+        (["??", "??", "??"], None),
+        (["Qs", "??", "??"], None),
+        (["As", "??", "??"], "discard-not-held"),  # Ana holds the Ace
+        (["2d", "??", "??"], "discard-not-held"),  # and the turn-up was put aside
+        (["??", "??"], "discard-count"),
+    ],
+)
+def test_unseen_discards(cards: list[str], code: str | None) -> None:
+    events = [deal(*HANDS), turned("2d"), *begged("run"), *RUN, turned("8s")]
+    own = seen_by(0, events, "seven-up")
+    (full,) = record([{"type": "discard", "seat": 1, "cards": cards}], kind="seven-up").events
+    found = audit.audit(msgspec.structs.replace(own, events=(*own.events, full))).findings
+    assert [finding.code for finding in found] == ([code] if code else [])
+
+
+def test_a_bid_is_open_where_the_cards_that_decide_it_are() -> None:
+    """Ana bid three and is known to have High alone; the rest hangs on a trick nobody saw."""
+    first = {"type": "trick", "leader": 0, "cards": ["As", "??", "??"]}
+    events = [deal(*HANDS), *called("3", "pass", "pass"), first, *TRICKS[1:]]
+    result = audit.outcome(seen_by(0, events, "pitch"))
+    assert result.findings == ()
+    assert result.deals[0].detail["bid"] == {"side": 0, "value": 3, "made": None}
+    assert result.standing == (None, None, None)
 
 
 # ---- showdowns, with every assignment that one pack allows ----------------------------------

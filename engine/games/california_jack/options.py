@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 from cardlog.engine.options import Limit, Options, read_options
 
@@ -19,9 +19,6 @@ class CaliforniaOptions(Options, frozen=True, kw_only=True):
     void_must_trump: bool = False  # B-10
     shasta_point: bool = False  # CJ-V4
     stock: Literal["face_up", "face_down"] = "face_up"  # B-01
-
-
-BUILT: Final[dict[str, tuple[Any, ...]]] = {}
 
 
 def read(rules: dict[str, Any], seats: int = 2) -> CaliforniaOptions:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from msgspec import UNSET
+
 from cardlog.engine import tricks as rules
 from cardlog.engine.all_fours import HANDLERS, AllFours, on_exposed
 from cardlog.engine.faults import UNREADABLE
@@ -21,7 +23,7 @@ from cardlog.engine.games.seven_up.options import SevenUpOptions, read
 from cardlog.engine.games.seven_up.play import play
 from cardlog.engine.rules import Rule
 from cardlog.records.cards import SPECIAL
-from cardlog.records.events import AnyEvent, Call, Discard, Reveal
+from cardlog.records.events import AnyEvent, Call, Discard, Misdeal, Reveal
 
 CALLS: Final = {
     "stand": begging.STAND,
@@ -47,6 +49,12 @@ def on_discard(s: State, event: Discard) -> int:
     return begging.discard(s, event.seat, [card.code for card in event.cards])
 
 
+def on_misdeal(s: State, event: Misdeal) -> int:
+    if event.seat is not UNSET and event.seat >= s.seats:
+        return UNREADABLE
+    return begging.void(s)
+
+
 class SevenUp(AllFours[SevenUpOptions]):
     """The game's declared facts."""
 
@@ -54,7 +62,12 @@ class SevenUp(AllFours[SevenUpOptions]):
     aliases = ("all-fours", "old-sledge")
     title = "Seven-Up"
     sources = SOURCES
-    handlers = HANDLERS | {Reveal: on_reveal, Call: on_call, Discard: on_discard}
+    handlers = HANDLERS | {
+        Reveal: on_reveal,
+        Call: on_call,
+        Discard: on_discard,
+        Misdeal: on_misdeal,
+    }
     draw = staticmethod(begging.draw)
     settle = staticmethod(begging.settle)
     kind_of_state = State

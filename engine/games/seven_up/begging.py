@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import Final
 
 from cardlog.engine import faults
-from cardlog.engine.state import EXPOSED, OPEN, OVER
+from cardlog.engine.state import EXPOSED, OPEN
 from cardlog.engine.tricks import (
     CALLS,
     DISCARD,
@@ -34,13 +34,14 @@ from cardlog.engine.tricks import (
     count_out,
     known_cards,
     may_hold,
+    misdeal,
     misplaced,
     score_at_once,
     suit_of,
     top_seen,
     turned_jack,
 )
-from cardlog.records.cards import FULLY_KNOWN, UNKNOWN_SUIT
+from cardlog.records.cards import FULLY_KNOWN, UNKNOWN, UNKNOWN_SUIT
 
 # Calls, as numbers.
 STAND: Final = 0
@@ -101,7 +102,7 @@ def turn_up(s: SevenUpState, card: int) -> int:
     s.turned = NONE  # the Jack of the new trump is played for, unless it is this one (SU-8)
     s.rest = HAND + PACKET * s.runs if s.keep else HAND
     s.phase = TRICK if s.keep else DISCARD
-    return turned_jack(s, seen)
+    return turned_jack(s, UNKNOWN if unsure else seen)  # a Jack of the proposed suit scores nothing
 
 
 def call(s: SevenUpState, seat: int, word: int) -> int:
@@ -176,6 +177,8 @@ def draw(s: SevenUpState, seat: int, card: int) -> int:
     if again:  # so the card nobody saw was of the proposed suit
         s.maybe_again = 0
         s.trump = s.proposed
+        if s.turned == UNCERTAIN:  # and no Jack that scores
+            s.doubt[s.dealer % s.sides] -= 1
         s.turned = NONE
         run(s)
     if seen < FULLY_KNOWN:
@@ -240,10 +243,18 @@ def put_away_unseen(s: SevenUpState, seat: int, cards: int) -> None:
     s.unseen_had[seat] += known - cards
 
 
+def void(s: SevenUpState) -> int:
+    """A misdeal takes back what the turn-ups may have scored as well."""
+    code = misdeal(s)
+    if code < 0:
+        s.doubt[s.dealer % s.sides] -= s.maybe_jacks
+        s.maybe_jacks = 0
+    return code
+
+
 def settle(s: SevenUpState) -> None:
     """SU-17: the points in order; a Jack turned before a run has been scored already."""
     count_out(s)
-    if s.maybe_jacks and s.phase != OVER:
-        for side in range(s.sides):
-            s.changes[side] = OPEN
-            s.doubt[side] += s.maybe_jacks
+    if s.maybe_jacks:
+        s.changes[s.dealer % s.sides] = OPEN
+        s.maybe_jacks = 0

@@ -35,7 +35,7 @@ TABLE: Final = (
             " other cards stay out of play."
         ),
         source="FO, BI-AP and EB-AP",
-        faults=("duplicate-card", "wrong-count", "first-dealer", "not-in-stock"),
+        faults=("duplicate-card", "wrong-count", "first-dealer"),
         reading="The cut is that of Seven-Up (SU-2).",
     ),
     Rule(
