@@ -29,15 +29,16 @@ from cardlog.engine.faults import (
 )
 from cardlog.engine.game import COMMON, Game, O, fits_changes, on_score
 from cardlog.engine.match import no_place
-from cardlog.engine.packs import distinct, fit, mask_of
+from cardlog.engine.packs import fit
 from cardlog.engine.state import DEAL_DONE, OVER, PHASES
-from cardlog.records.cards import SPECIAL, SUITS, UNKNOWN, UNKNOWN_SUIT, Card, card_of
+from cardlog.records.cards import FULLY_KNOWN, SPECIAL, SUITS, UNKNOWN, UNKNOWN_SUIT, Card, card_of
 from cardlog.records.errors import RecordError
 from cardlog.records.events import AnyEvent, Call, Cut, Deal, Draw, Misdeal, Reveal, Score, Trick
 
 State = rules.TrickState
 
 PACK: Final = 52
+HALF_SEEN: Final = frozenset(card for card in Card if card.code >= FULLY_KNOWN)
 UNSEEN: Final = [[UNKNOWN] * size for size in range(PACK + 1)]
 
 # ---- events to rules: the seats and cards of an event, as the numbers that rules take --------
@@ -47,24 +48,25 @@ def on_deal(s: State, event: Deal) -> int:
     if len(event.hands) != s.seats or event.dealer >= s.seats:
         return UNREADABLE
     cards = list(chain.from_iterable(event.hands))
-    codes = [card.code for card in cards]
     counts = 1
     for hand in event.hands:
         if len(hand) != rules.HAND:
             counts = 0
-    known, size = mask_of(cards), len(cards)
     left = PACK - rules.HAND * s.seats
     stock = UNSEEN[left]
+    seen = {*cards}
+    size = len(cards)
     if event.stock is not UNSET:
         stock = [card.code for card in event.stock]
-        known += mask_of(event.stock)
+        seen.update(event.stock)
         size += len(stock)
         if len(stock) != left:
             counts = 0
     fits, in_sight = 1, 0
-    if not distinct(known, size):
+    if len(seen) != size or not seen.isdisjoint(HALF_SEEN):
         fits = int(fit([*cards, *(event.stock or ())], 1))
         in_sight = int(event.stock is not UNSET)
+    codes = [card.code for card in cards]
     return rules.deal(s, event.dealer, codes, fits, counts, stock, len(stock), in_sight)
 
 

@@ -99,7 +99,6 @@ def deal(
     s.calls = 0
     s.pos = 0
     s.place[:] = EMPTY
-    s.had[:] = EMPTY
     if not counts:
         for seat in range(s.seats):
             s.unseen[seat] = 0
@@ -123,21 +122,16 @@ def deal(
 
 def give_out(s: TrickState, cards: list[int]) -> None:
     """The cards of seat 0 first."""
-    seat = -1
-    left = 0
-    for card in cards:
-        if left == 0:
-            left = HAND
-            seat += 1
-            s.unseen[seat] = 0
-        left -= 1
-        if card < FULLY_KNOWN:
-            s.place[card] = seat
-            s.had[card] = seat
-        else:
-            s.unseen[seat] += 1
+    place = s.place
     for seat in range(s.seats):
-        s.unseen_had[seat] = s.unseen[seat]
+        unseen = 0
+        for card in cards[seat * HAND : seat * HAND + HAND]:
+            if card < FULLY_KNOWN:
+                place[card] = seat
+            else:
+                unseen += 1
+        s.unseen[seat] = s.unseen_had[seat] = unseen
+    s.had[:] = place
 
 
 def misdeal(s: TrickState) -> int:

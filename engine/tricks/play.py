@@ -21,9 +21,10 @@ def trick(s: TrickState, leader: int, cards: list[int]) -> int:
         return faults.TRICK_SIZE
     place = s.place
     trump = s.trump
-    led = cards[0] >> 4
     best = cards[0]
-    revoked = 0
+    led = best_suit = best >> 4
+    of_led = place[led * 16 : led * 16 + RANKS]  # who holds the cards of the suit led
+    revoked = False
     unseen = 0  # mask of the cards that nobody saw in a hand
     seat = winner = leader
     for card in cards:
@@ -32,16 +33,19 @@ def trick(s: TrickState, leader: int, cards: list[int]) -> int:
                 return faults.NOT_HELD
             unseen |= 1 << (card if card < FULLY_KNOWN else 15)  # no card has the code 15
         suit = card >> 4
-        if suit == best >> 4:
+        if suit == best_suit:
             if card > best:
                 best = card
                 winner = seat
         elif suit == trump:
             best = card
+            best_suit = trump
             winner = seat
-        elif suit != led and suit < 4 and led < 4 and holds_suit(s, seat, led):
-            revoked = 1
-        seat = seat + 1 if seat + 1 < seats else 0
+        elif suit != led and suit < UNKNOWN_SUIT and not revoked:
+            revoked = seat in of_led
+        seat += 1
+        if seat == seats:
+            seat = 0
     if revoked and trump != UNKNOWN_SUIT:
         return faults.REVOKE
     if s.house:

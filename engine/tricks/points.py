@@ -18,13 +18,16 @@ from cardlog.engine.tricks.state import (
 from cardlog.records.cards import UNKNOWN_SUIT
 
 PIPS: Final = (0, 0, 0, 0, 0, 0, 0, 0, 10, 1, 2, 3, 4)  # CJ-1.3, by rank: Ten 10 ... Ace 4
-HONOURS: Final = tuple(suit * 16 + rank for suit in range(4) for rank in range(8, 13))
+HONOURS: Final = tuple((suit * 16 + rank, PIPS[rank]) for suit in range(4) for rank in range(8, 13))
 
 
 def reckon(s: TrickState) -> None:
     """CJ-4.1 to CJ-4.4: to which side each point goes. What they are worth, the game says."""
-    s.high = side_of(s, holder_of(s, end_of_trumps(s, 1)))
-    low = end_of_trumps(s, 0)
+    missing = 0  # unseen cards that were in play
+    for unseen in s.unseen_had:
+        missing += unseen
+    s.high = side_of(s, holder_of(s, end_of_trumps(s, 1, missing)))
+    low = end_of_trumps(s, 0, missing)
     s.low = side_of(s, taker_of(s, low) if s.low_to_taker else holder_of(s, low))
     s.jack = s.turned
     if s.turned == NONE:  # B-07: a turned Jack replaces the captured one
@@ -82,20 +85,19 @@ def trump_of(s: TrickState, rank: int) -> int:
     return UNCERTAIN if s.trump == UNKNOWN_SUIT else s.trump * 16 + rank
 
 
-def end_of_trumps(s: TrickState, highest: int) -> int:
+def end_of_trumps(s: TrickState, highest: int, missing: int) -> int:
     """CJ-4.1, CJ-4.2: the highest (or lowest) trump that appeared, NONE or UNCERTAIN."""
     if s.trump == UNKNOWN_SUIT:
         return UNCERTAIN
-    shift = s.trump * 16
-    missing = 0  # unseen cards that were in play
-    for seat in range(s.seats):
-        missing += s.unseen_had[seat]
-    for step in range(RANKS):
-        card = shift + (RANKS - 1 - step if highest else step)
-        if s.had[card] >= 0:
+    had = s.had
+    card = s.trump * 16 + (RANKS - 1 if highest else 0)
+    step = -1 if highest else 1
+    for _ in range(RANKS):
+        if had[card] >= 0:
             return card
         if missing and s.place[card] == NOWHERE:
             return UNCERTAIN  # it may have been one of those
+        card += step
     return NONE
 
 
@@ -119,10 +121,11 @@ def most_pips(s: TrickState) -> int:
     pips = s.pips
     for side in range(s.sides):
         pips[side] = 0
-    for card in HONOURS:
-        where = s.place[card]
+    place = s.place
+    for card, worth in HONOURS:
+        where = place[card]
         if where >= TAKEN:
-            pips[(where - TAKEN) % s.sides] += PIPS[card & 15]
+            pips[(where - TAKEN) % s.sides] += worth
     best = -1
     winner = NONE
     for side in range(s.sides):

@@ -23,6 +23,9 @@ GAMES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "chase cuckoo": ("chase-the-ace", {"profile": "cuckoo"}),
     "chase compendium": ("chase-the-ace", {"profile": "compendium"}),
     "california-jack": ("california-jack", {}),
+    "shasta-sam": ("shasta-sam", {}),
+    "seven-up": ("seven-up", {}),
+    "pitch": ("pitch", {}),
 }
 STOCKS: Final = {"with stock": True, "without stock": False}
 

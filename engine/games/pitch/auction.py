@@ -49,7 +49,7 @@ class PitchState(TrickState):
     """What a fold of Pitch knows besides."""
 
     __slots__ = (
-        "all_pass", "before", "bid", "bidder", "dealer_steal", "made", "max_bid", "min_bid",
+        "all_pass", "bid", "bidder", "dealer_steal", "made", "max_bid", "min_bid",
         "pitchers_only", "smudge",
     )  # fmt: skip
 
@@ -67,7 +67,6 @@ class PitchState(TrickState):
         self.bid = 0  # the highest so far
         self.bidder = NOBODY  # the pitcher, once all have called
         self.made = NONE  # FAILED, MADE or UNCERTAIN, of the last deal
-        self.before = [0] * self.sides  # what stood before the last deal
 
 
 def call(s: PitchState, seat: int, value: int) -> int:
@@ -123,29 +122,40 @@ def may_steal(s: PitchState, bid: int) -> bool:
 
 
 def settle(s: PitchState) -> None:
-    """PI-12: the pitcher's side scores what it made, or loses the bid; the others what they made.
-
-    `changes` are reckoned from the least that is certain to the most that is possible.
-    """
-    pitcher = s.bidder % s.sides if s.bid else NONE
+    """PI-12: the pitcher's side scores what it made or loses the bid, the others what they made."""
     open_points = 0
     for point in (s.high, s.low, s.jack, s.game):
         if point >= 0:
             s.changes[point] += 1
         elif point == UNCERTAIN:
             open_points += 1
+    swept = s.high if s.high >= 0 and s.changes[s.high] == ALL_POINTS else NONE
+    pitcher = s.bidder % s.sides if s.bid else NONE
     s.made = bid_made(s, pitcher, open_points) if s.bid else NONE
-    swept = NONE  # the side with all four points
+    if open_points or s.made == UNCERTAIN:
+        settle_open(s, pitcher, open_points)
+        return
+    if s.made == FAILED:
+        s.changes[pitcher] = -s.bid
+    elif s.bid == SMUDGE:
+        s.changes[pitcher] = SMUDGE
+    reached = swept != NONE and s.smudge == WIN_GAME
     for side in range(s.sides):
-        s.before[side] = s.standing[side]
+        s.standing[side] += s.changes[side]
+        if s.standing[side] >= s.target:
+            reached = True
+    if reached:
+        go_out(s, pitcher, swept)
+
+
+def settle_open(s: PitchState, pitcher: int, open_points: int) -> None:
+    """The same from the least that is certain to the most that is possible."""
+    for side in range(s.sides):
         least = s.changes[side]
         most = least + open_points
-        if least == ALL_POINTS:
-            swept = side
         if side == pitcher:
             if s.bid == SMUDGE:
-                least = SMUDGE
-                most = SMUDGE
+                least = most = SMUDGE
             if s.made != MADE:
                 least = -s.bid
             if s.made == FAILED:
@@ -153,8 +163,6 @@ def settle(s: PitchState) -> None:
         s.changes[side] = least if least == most else OPEN
         s.standing[side] += least
         s.doubt[side] += most - least
-    if not open_points and s.made != UNCERTAIN:
-        go_out(s, pitcher, swept)
 
 
 def bid_made(s: PitchState, side: int, open_points: int) -> int:
@@ -178,10 +186,14 @@ def go_out(s: PitchState, pitcher: int, swept: int) -> None:
     if s.made == MADE and s.standing[pitcher] >= s.target and not s.doubt[pitcher]:
         winner = pitcher
     elif not s.pitchers_only:
+        left = [0] * s.sides  # points of the deal that are still to be counted
         for point in (s.high, s.low, s.jack, s.game):
             if point >= 0 and point != pitcher:
-                s.before[point] += 1
-                if winner == NONE and s.before[point] >= s.target and not s.doubt[point]:
+                left[point] += 1
+        for point in (s.high, s.low, s.jack, s.game):
+            if point >= 0 and point != pitcher and winner == NONE:
+                left[point] -= 1
+                if s.standing[point] - left[point] >= s.target and not s.doubt[point]:
                     winner = point
     if s.smudge == WIN_GAME and swept != NONE:
         winner = swept

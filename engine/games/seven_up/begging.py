@@ -30,7 +30,6 @@ from cardlog.engine.tricks import (
     TURN_UP,
     UNCERTAIN,
     TrickState,
-    cards_held,
     count_out,
     known_cards,
     may_hold,
@@ -56,7 +55,16 @@ PACKET: Final = 3  # cards to each on a run
 class SevenUpState(TrickState):
     """What a fold of Seven-Up knows besides."""
 
-    __slots__ = ("gift_to_each", "keep", "maybe_again", "maybe_jacks", "packet", "proposed", "runs")
+    __slots__ = (
+        "discarding",
+        "gift_to_each",
+        "keep",
+        "maybe_again",
+        "maybe_jacks",
+        "packet",
+        "proposed",
+        "runs",
+    )
 
     def __init__(self, seats: int, standing: list[int]) -> None:
         super().__init__(seats, standing)
@@ -67,6 +75,7 @@ class SevenUpState(TrickState):
         self.proposed = NONE  # the suit turned up first
         self.runs = 0
         self.packet = 0  # cards that the player whose turn it is still draws
+        self.discarding = 0  # bit per seat: still has to discard
         self.maybe_again = 0  # 1 while an unseen turn-up may have been of the proposed suit
         self.maybe_jacks = 0  # cards turned before the trump that may have been Jacks
 
@@ -101,6 +110,7 @@ def turn_up(s: SevenUpState, card: int) -> int:
         s.maybe_jacks += 1
     s.turned = NONE  # the Jack of the new trump is played for, unless it is this one (SU-8)
     s.rest = HAND + PACKET * s.runs if s.keep else HAND
+    s.discarding = (1 << s.seats) - 1
     s.phase = TRICK if s.keep else DISCARD
     return turned_jack(s, UNKNOWN if unsure else seen)  # a Jack of the proposed suit scores nothing
 
@@ -202,7 +212,7 @@ def discard(s: SevenUpState, seat: int, cards: list[int]) -> int:
     """SU-11: after a run everybody puts away all but six cards."""
     if s.phase != DISCARD:
         return misplaced(s, faults.DISCARD_COUNT)
-    if len(cards) == 0 or len(cards) != cards_held(s, seat) - HAND:
+    if not s.discarding >> seat & 1 or len(cards) != PACKET * s.runs:
         return faults.DISCARD_COUNT
     put = 0
     blind = 0  # cards that nobody saw
@@ -225,10 +235,9 @@ def discard(s: SevenUpState, seat: int, cards: list[int]) -> int:
     if blind:
         put_away_unseen(s, seat, blind)
     s.maybe_again = 0
-    for other in range(s.seats):
-        if cards_held(s, other) != HAND:
-            return 0
-    s.phase = TRICK
+    s.discarding &= ~(1 << seat)
+    if not s.discarding:
+        s.phase = TRICK
     return 0
 
 

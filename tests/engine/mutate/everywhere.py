@@ -38,7 +38,9 @@ def faults(m: Match, k: int, e: Map, p: Any) -> Iterator[Mutant]:
     """Events that have no place here."""
     alien = ALIEN[m.game] + (EXCHANGES if m.game != "chase-the-ace" else [])
     if p.phase not in ("over", "wrong", "exposed"):
-        yield from (m.more("another game", k, event, "not-this-game") for event in alien)
+        for event in alien:
+            mine = {"cards": p.pack[:1]} if "cards" in event else {}  # cards of the pack in play
+            yield m.more("another game", k, event | mine, "not-this-game")
     if p.phase in ("wrong", "exposed"):
         return
     if p.phase not in ("start", "choosing", "void", "done", "over"):
