@@ -93,7 +93,7 @@ def rules(
             typer.echo(_wrapped(f"Reading: {rule.reading}"))
         typer.echo("")
     typer.echo(show.styled("Options", bold=True))
-    for name, text in described(options, found.built).items():
+    for name, text in described(options).items():
         typer.echo(f"  {name} = {text}")
     typer.echo(show.styled("\nSources", bold=True))
     for short, title in found.sources.items():

@@ -170,8 +170,8 @@ class Fold:
 def begin(record: Record) -> Fold:
     """A fold before its first event.
 
-    Raises RecordError for an unknown game, options that are unknown, out of range, contradicting
-    or not built yet, and a `standing` that this game cannot have. A number of players that the
+    Raises RecordError for an unknown game, options that are unknown, out of range, or
+    contradicting, and a `standing` that this game cannot have. A number of players that the
     game does not allow is a fault: the fold is then stopped from the start. Raises TypeError for
     anything but a Record.
     """

@@ -130,7 +130,6 @@ class Game(ABC, Generic[S, O]):
     title: ClassVar[str]
     handlers: ClassVar[dict[type, Handler]]  # COMMON with the game's own kinds
     phases: ClassVar[dict[int, str]]
-    built: ClassVar[dict[str, tuple[Any, ...]]] = {}  # by option, what alone can be played so far
     sources: ClassVar[dict[str, str]]  # what the short names in the rule book stand for
 
     def advance(self, state: S, events: Iterator[Any], heed: int) -> tuple[int, AnyEvent | None]:

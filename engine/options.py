@@ -75,31 +75,13 @@ def values_of(kind: type[Options]) -> dict[str, tuple[Any, ...]]:
     return found
 
 
-def refuse_unbuilt(
-    options: msgspec.Struct, built: Mapping[str, tuple[Any, ...]], game: str
-) -> None:
-    """Raise RecordError where an option has a value whose behaviour is not built yet."""
-    for name, values in built.items():
-        value = getattr(options, name)
-        if value not in values:
-            can = ", ".join(_written(v) for v in values)
-            raise RecordError(
-                f"option `{name}` = {_written(value)} is not built yet in this version of"
-                f" {game}: it can be {can}"
-            )
-
-
-def described(options: Options, built: Mapping[str, tuple[Any, ...]]) -> dict[str, str]:
-    """By option, in words: its value, what else it may be, and what is not built yet."""
-    told = {}
-    for name, hint in _hints(type(options)).items():
-        values = [_written(v) for v in built.get(name, ())]
-        text = f"{_written(getattr(options, name))}   ({allowed(hint)}"
-        kinds = 2 if hint is bool else len(get_args(hint)) if get_origin(hint) is Literal else 0
-        if values and (kinds == 0 or len(values) < kinds):
-            text += f"; so far only {', '.join(values)}"
-        told[name] = text + ")"
-    return told
+def described(options: Options) -> dict[str, str]:
+    """By option, in words: its value, and what else it may be."""
+    hints = _hints(type(options))
+    return {
+        name: f"{_written(getattr(options, name))}   ({allowed(hint)})"
+        for name, hint in hints.items()
+    }
 
 
 def _written(value: Any) -> str:

@@ -54,7 +54,7 @@ def page(name: str) -> str:
         for rule in (*in_force(game.book(options), options), STRUCTURE):
             lines += clause(rule)
         lines += ["Options:", ""]
-        lines += [f"- `{k}` = {text}" for k, text in described(options, game.built).items()] + [""]
+        lines += [f"- `{k}` = {text}" for k, text in described(options).items()] + [""]
         others = [rule for rule in game.book(options) if not rule.holds(values)]
         if others:
             lines += ["## Under other options", ""]

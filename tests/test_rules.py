@@ -47,10 +47,8 @@ RECORD = {"claim-place", "not-this-game", "misdeal", "no-deal", "unknown-kind", 
 
 
 def values(name: str) -> dict[str, tuple[Any, ...]]:
-    """By option of a game, the values that it can have and that are built."""
-    game = games.find(name)
-    every = values_of(type(game.options({}, 3)))
-    return {**every, **game.built}
+    """By option of a game, the values that it can have."""
+    return values_of(type(games.find(name).options({}, 3)))
 
 
 def pairs_of(name: str) -> Iterator[dict[str, Any]]:

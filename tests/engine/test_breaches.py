@@ -67,12 +67,9 @@ def book_of(folder: str) -> tuple[Rule, ...]:
 
 
 def can_be_in_force(folder: str, rule: Rule) -> bool:
-    """True where some value that is built puts this form of the clause in force."""
-    built = {"profile": PROFILES[folder]} if folder in PROFILES else {}
-    return all(
-        option not in built or any(value in built[option] for value in values)
-        for option, values in rule.when.items()
-    )
+    """True where some profile of this folder has this form of the clause."""
+    profiles = rule.when.get("profile")
+    return profiles is None or any(profile in profiles for profile in PROFILES[folder])
 
 
 Form = tuple[str, str, str, str]  # folder, clause, when, fault

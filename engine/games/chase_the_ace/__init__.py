@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import Any, ClassVar
+from typing import Any
 
 from msgspec import UNSET, structs
 
@@ -113,7 +113,6 @@ class ChaseTheAce(Game[State, ChaseOptions]):
     title = "Chase the Ace"
     aliases = ("cuckoo", "ranter-go-round")
     phases = PHASES | rules.PHASES
-    built: ClassVar[dict[str, tuple[Any, ...]]] = {}  # all of it is
     sources = SOURCES
     handlers = COMMON | {
         Deal: on_deal,
