@@ -7,6 +7,7 @@ drew a card, who took it, what was turned up.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
@@ -22,6 +23,7 @@ from cardlog.engine.games.pitch.options import PitchOptions
 from cardlog.engine.games.seven_up.options import SevenUpOptions
 from cardlog.engine.games.shasta_sam.options import ShastaOptions
 from cardlog.engine.simulate import simulate
+from cardlog.engine.tricks.points import HONOURS
 from cardlog.records.cards import RANKS, SUITS, Card
 from cardlog.records.errors import RecordError
 from cardlog.records.events import AnyEvent, Call, Deal, Discard, Draw, Reveal, Trick
@@ -329,3 +331,13 @@ def test_only_a_pitcher_goes_out_where_that_is_the_rule(record: Record) -> None:
     if outcome.winners and outcome.rules["smudge"] != "win_game":
         bid = outcome.deals[-1].detail["bid"]
         assert bid["made"] and outcome.winners == (bid["side"],)
+
+
+def test_in_how_many_ways_game_is_tied() -> None:
+    """B-13: of the 2^20 ways in which two can share the cards that count, 35566 give 40 to each."""
+    ways = Counter({0: 1})
+    for _, worth in HONOURS:
+        ways = Counter(
+            {total: ways[total] + ways[total - worth] for total in range(max(ways) + worth + 1)}
+        )
+    assert (sum(ways.values()), max(ways), ways[40]) == (2**20, 80, 35566)

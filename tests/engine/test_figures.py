@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import permutations, product
 from math import perm
 from typing import Any, Final
 
@@ -24,10 +24,11 @@ from cardlog.engine.games.chase_the_ace.play import play, turn
 from cardlog.engine.games.chase_the_ace.policies import Policy, Threshold
 from cardlog.engine.simulate import NEVER
 from cardlog.records.cards import Card
-from cardlog.records.events import Deal
+from cardlog.records.events import Deal, Reveal, Stay
 
 GAME: Final = games.find("chase-the-ace")
 RANKS: Final = DECKS[0].ranks
+STAY: Final = tuple(Stay(seat=seat) for seat in range(3))
 Losses = tuple[int, ...]
 
 
@@ -189,6 +190,35 @@ def test_four_players_who_all_keep_their_cards_have_one_loser() -> None:
     found = losses(options(), 4, Nobody())
     one = sum(n for changes, n in found.items() if sum(changes) == -1)
     assert Fraction(one, sum(found.values())) == Fraction(736, 833)
+
+
+def test_how_often_the_last_three_or_four_go_out_together() -> None:
+    """A-03: with one life each and nobody exchanging, one goes out and three tie, or all do."""
+    four = losses(options(lives=1), 4, Nobody())
+    three = losses(options(lives=1), 3, Nobody())
+    one = sum(n for changes, n in four.items() if sum(changes) == -1)
+    first = Fraction(one, sum(four.values()))
+    all_three = Fraction(three[-1, -1, -1], sum(three.values()))
+    all_four = Fraction(four[-1, -1, -1, -1], sum(four.values()))
+    assert (first * all_three, all_four) == (Fraction(736, 354025), Fraction(1, 20825))
+
+
+def test_what_the_ace_of_spades_adds() -> None:
+    """A-15: n/52 lives a round where all stand, found by playing every deal of three players."""
+    pack = [card for card in Card if card.code < 64]
+    lost = {}
+    for ace in (False, True):
+        rules = GAME.options({"ace_of_spades": ace}, 3)
+        begun = GAME.start(rules, 3, None)
+        lost[ace] = sum(-sum(all_stand(begun.copy(), hands)) for hands in permutations(pack, 3))
+    assert Fraction(lost[True] - lost[False], perm(52, 3)) == Fraction(3, 52)
+
+
+def all_stand(s: ExchangeState, hands: tuple[Card, ...]) -> list[int]:
+    """What each loses where nobody exchanges."""
+    advance(s, [Deal(dealer=2, hands=tuple((card,) for card in hands)), *STAY])
+    advance(s, [Reveal(seat=seat, cards=(card,)) for seat, card in enumerate(hands)])
+    return s.changes
 
 
 @pytest.mark.parametrize(
