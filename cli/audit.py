@@ -22,8 +22,9 @@ EPILOG = """Examples:
 Exit status: 0 all in order, 1 a record breaks a rule or claims what is not so,
 2 a record or a file cannot be read. Every record is answered.
 
-An audit ends at the first illegal event, and before a gap or an arbiter's ruling
-with an effect: what comes after it is not checked, and the answer says so.
+An audit ends at the first illegal event on which no arbiter has ruled, and at a gap:
+what comes after it is not checked, and the answer says so. What was ruled on is
+listed and no longer counts as wrong.
 """
 
 

@@ -111,7 +111,8 @@ def error_map(error: RecordError) -> dict[str, Any]:
 
 def finding_map(finding: Finding) -> dict[str, Any]:
     """A finding as `audit --json` shows it (cli/README.md)."""
-    return {
+    ruled = {} if finding.ruled is None else {"ruled": finding.ruled}
+    return ruled | {
         "event": finding.event,
         "deal": finding.deal,
         "seat": finding.seat,
@@ -132,7 +133,8 @@ def finding_line(finding: Finding, names: Sequence[str], place: bool = True) -> 
     ]
     expected = [_legal(word, names) for word in finding.expected]
     legal = f" (legal: {', '.join(expected)})" if expected else ""
-    return f"{', '.join([*where, finding.rule])}: {finding.message}{legal}"
+    ruled = "" if finding.ruled is None else f" (ruled on at event {finding.ruled})"
+    return f"{', '.join([*where, finding.rule])}: {finding.message}{legal}{ruled}"
 
 
 def _legal(word: str, names: Sequence[str]) -> str:

@@ -13,9 +13,10 @@ from msgspec import UNSET
 
 from cardlog.cli.results import points, result_lines
 from cardlog.cli.show import finding_line
-from cardlog.engine.audit import Outcome, outcome, replay
+from cardlog.engine.audit import Outcome, Step, outcome, replay
 from cardlog.engine.fold import begin, clauses
 from cardlog.engine.messages import catalogue, plain, side_name, tell
+from cardlog.engine.rulings import DID_NOT_HAPPEN
 from cardlog.engine.views import Snapshot, snapshot
 from cardlog.records.events import (
     AnyEvent,
@@ -27,6 +28,7 @@ from cardlog.records.events import (
     Misdeal,
     Note,
     Reveal,
+    Ruling,
     Score,
     Trick,
     kind_of,
@@ -56,7 +58,8 @@ def telling(record: Record) -> Iterator[tuple[str, bool]]:
             yield "", False
         refused = step.finding is not None and type(step.event) is not Score
         if not refused:
-            yield f"{step.index:5}  {sentence(step.event, before, step.state, names)}", False
+            told_event = _with_ruling(step, sentence(step.event, before, step.state, names), names)
+            yield f"{step.index:5}  {told_event}", False
         if step.finding is not None:
             yield f"{step.index:5}  {finding_line(step.finding, names, place=False)}", True
         if step.state.phase in COMPLETE and before.phase not in COMPLETE:
@@ -68,6 +71,16 @@ def telling(record: Record) -> Iterator[tuple[str, bool]]:
         before = step.state
         told = step.index + 1
     yield from _end(record, result, names, told)
+
+
+def _with_ruling(step: Step, told: str, names: tuple[str, ...]) -> str:
+    """The sentence with what an arbiter has ruled on the event."""
+    if step.ruled is None:
+        return told
+    key = "stands"
+    if step.event is not step.written:
+        key = "undone" if step.event is DID_NOT_HAPPEN else "as-ruled"
+    return tell(key, {"told": told, "ruled": step.ruled}, names)
 
 
 def sentence(event: AnyEvent, before: Snapshot, after: Snapshot, names: tuple[str, ...]) -> str:
@@ -96,6 +109,9 @@ def _said(
         return "misdeal", {"reason": "" if event.reason is UNSET else f" ({plain(event.reason)})"}
     if type(event) is Note:
         return "note", {"text": plain(event.text)}
+    if type(event) is Ruling:
+        by = "" if event.by is UNSET else f" by {plain(event.by)}"
+        return "ruling-told", {"by": by, "text": plain(event.text)}
     if isinstance(event, Kept):
         return "extension", {"kind": plain(event.kind)}
     facts = {

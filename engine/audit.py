@@ -65,13 +65,17 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     """One event of a replay and the position after it.
 
     Where the rules forbid the event, `finding` says why, `state` is the position before it, and
-    the replay ends. A false claim has a finding too, and the replay goes on.
+    the replay ends. A false claim has a finding too, and the replay goes on. `event` is the one
+    that counts, `written` the one in the record, and `ruled` the index of the arbiter's ruling on
+    it, if there is one.
     """
 
     index: int
     event: AnyEvent
+    written: AnyEvent
     state: Snapshot
     finding: Finding | None = None
+    ruled: int | None = None
 
 
 class NoPosition(ValueError):
@@ -120,13 +124,13 @@ def audit(record: Record) -> Audit:
     fold = begin(record)
     fold.keeps_score = False
     fold.run()
-    if not fold.stopped and not fold.claims:
+    if not fold.stopped and not fold.claims and not fold.ruled_on:
         return Audit(game=fold.game.name, ok=True, status=fold.status)
     fold = begin(record).run()  # once more, with what a finding rests on
     found = findings(fold)
     return Audit(
         game=fold.game.name,
-        ok=not found,
+        ok=all(each.ruled is not None for each in found),
         status=fold.status,
         findings=found,
         stopped=_stopped(fold),
@@ -135,8 +139,9 @@ def audit(record: Record) -> Audit:
 
 def replay(record: Record) -> Iterator[Step]:
     """The record event by event. Raises RecordError before the first step, or where it stops."""
-    fold = begin(record)
-    for index, event in enumerate(record.events):
+    fold = begin(record).run(until=0)
+    by = {} if fold.ruled is None else fold.ruled.by
+    for index, event in enumerate(fold.events):
         if fold.stopped:
             return
         claims = len(fold.claims)
@@ -147,8 +152,10 @@ def replay(record: Record) -> Iterator[Step]:
         yield Step(
             index=index,
             event=event,
+            written=record.events[index],
             state=snapshot(fold),
             finding=finding(fold, found) if found else None,
+            ruled=by.get(index),
         )
 
 
@@ -181,8 +188,11 @@ def fold_to(record: Record, at: int | None) -> Fold:
 
 
 def findings(fold: Fold) -> tuple[Finding, ...]:
-    """Everything wrong that a fold has found, in order of events."""
+    """Everything wrong that a fold has found, in order of events, and what was ruled on."""
     found = [finding(fold, claim) for claim in fold.claims]
+    if fold.ruled_on:
+        found += [finding(begin(fold.record).run(until=f.event), f) for f in fold.ruled_on]
+        found.sort(key=lambda each: -1 if each.event is None else each.event)
     if fold.stopped and not only_stops(fold.stopped):
         found.append(finding(fold, fold.stopped))
     return tuple(found)

@@ -41,7 +41,7 @@ def finding(fold: Fold, fault: Fault) -> Finding:
         least, most = fold.game.seats(fold.options)
         facts: dict[str, Any] = {"players": len(fold.record.players), "least": least, "most": most}
         return _finding(fold, fault, rule.id, None, facts)
-    event = fold.record.events[fault.event]
+    event = (fold.events if fault.ruled is None else fold.record.events)[fault.event]
     if fault.code in faults.CLAIMS:
         return _finding(fold, fault, rule.id, None, _claim(fold, event, fault.event))
     allowed = moves(fold)
@@ -75,6 +75,7 @@ def _finding(
         message=sentence(code, facts, fold.record.shown_names),
         facts=facts,
         expected=expected,
+        ruled=fault.ruled,
     )
 
 
@@ -83,7 +84,7 @@ def _deal_of(fold: Fold, event: int | None) -> int | None:
     if event is None:
         return None
     begun = _deals_begun(fold, event)
-    return begun + (type(fold.record.events[event]) is Deal and event == fold.index) or None
+    return begun + (type(fold.events[event]) is Deal and event == fold.index) or None
 
 
 def _deals_begun(fold: Fold, event: int) -> int:
@@ -124,7 +125,7 @@ def _facts(fold: Fold, event: AnyEvent, seat: int | None) -> dict[str, Any]:
         facts["trump"] = view.trump
     facts |= fold.game.facts(fold.state, event, seat)
     if view.phase == "miscounted":
-        last = fold.record.events[fold.deals[-1].first]
+        last = fold.events[fold.deals[-1].first]
         assert type(last) is Deal
         facts["counts"] = [len(hand) for hand in last.hands]
     return facts

@@ -11,21 +11,19 @@ the event was illegal or the record unreadable (`_stop`), and pays for sentences
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from operator import length_hint
 from typing import Any, Final
 
 import msgspec
 
-from cardlog.engine import faults, games
+from cardlog.engine import faults, games, rulings
 from cardlog.engine.game import Game
 from cardlog.engine.options import Options
+from cardlog.engine.readable import check
 from cardlog.engine.rules import Rule, in_force
 from cardlog.engine.state import CLAIMED, DEAL_BEGUN, DEAL_DONE, DEAL_VOID, OPEN, OVER, State
-from cardlog.records import game as records
-from cardlog.records.cards import Card
-from cardlog.records.errors import RecordError
-from cardlog.records.events import Extension, Kept, Note, Ruling, Score
+from cardlog.records.events import AnyEvent, Extension, Note, Ruling, Score
 from cardlog.records.game import Record
 
 
@@ -44,10 +42,14 @@ class DealEntry:
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """An event's fault, not yet put into words: `event` is None for the whole record."""
+    """An event's fault, not yet put into words: `event` is None for the whole record.
+
+    `ruled` is the index of the ruling on the event, where there is one.
+    """
 
     event: int | None
     code: int
+    ruled: int | None = None
 
 
 class Fold:
@@ -64,18 +66,39 @@ class Fold:
         self.keeps_score = True  # whether `deals` is written: an audit needs it only to explain
         self.deals: list[DealEntry] = []
         self.claims: list[Fault] = []  # false claims; the fold goes on after them
+        self.ruled: rulings.Ruled | None = None  # once rulings have been looked for and found
+        self.ruled_on: list[Fault] = []  # what was wrong with events as they were written
+        self._unruled = False  # True once rulings have been looked for in vain
         self.stopped: Fault | None = None
+
+    @property
+    def events(self) -> tuple[AnyEvent, ...]:
+        """The events as they count."""
+        return self.record.events if self.ruled is None else self.ruled.events
 
     def run(self, until: int | None = None) -> Fold:
         """Apply the events before `until` (default all) that have not been applied yet."""
+        if until is not None:
+            self._heed_rulings()
+        self._run(until)
+        if self.stopped and self._heed_rulings():  # only now, so that few records pay for it
+            self._run(until)
+        return self
+
+    def _run(self, until: int | None) -> None:
+        if self.ruled is not None:
+            end = len(self.events) if until is None else until
+            for index in sorted(self.ruled.by):
+                if self.index <= index < end:
+                    self._apply(index)
+                    if not self.stopped:
+                        self._judge(index, self.ruled.by[index])
+        self._apply(until)
+
+    def _apply(self, until: int | None) -> None:
         if self.stopped:
-            return self
-        if until is not None and self.ruled is not None and until > self.ruled:
-            self.run(until=self.ruled)
-            check(self.record, self.game, self.options)
-            self.stopped = self.stopped or Fault(self.ruled, faults.RULING)
-            return self
-        events = self.record.events
+            return
+        events = self.events
         if self.index or until is not None:
             events = events[self.index : until]
         heed = DEAL_BEGUN if self.keeps_score else CLAIMED
@@ -84,16 +107,19 @@ class Fold:
         while True:
             code, event = self.game.advance(self.state, rest, heed)
             if code == 0:
-                return self
+                return
             index = self.index - length_hint(rest) - 1
+            if code > 0 and self.ruled is not None:
+                code = self._by_ruling(self.ruled, index, code)
             if code > 0:
                 self.index = index
                 self._stop(index, code)
-                return self
+                return
             if type(event) is Score:
                 for false in self.game.false_claims(self.state, event):
-                    self.claims.append(Fault(index, false))
-            if self.keeps_score:
+                    if self.ruled is None or index not in self.ruled.stands:
+                        self.claims.append(Fault(index, false))
+            if self.keeps_score and code:
                 self._note(index, code)
 
     def _note(self, index: int, milestone: int) -> None:
@@ -115,26 +141,76 @@ class Fold:
         """The fold goes no further. Raises RecordError where the record is unreadable."""
         check(self.record, self.game, self.options)
         assert code != faults.UNREADABLE, "the check must find what the rule met"
-        if self.ruled is not None and self.ruled <= index:
-            # What was folded from there on does not stand.
-            vars(self).update(vars(begin(self.record).run(until=self.ruled + 1)))
-        else:
-            self.stopped = Fault(index, code)
+        self.stopped = Fault(index, code)
 
-    @cached_property
-    def ruled(self) -> int | None:
-        """The earliest event that a ruling changes. A ruling is known before the fold, and this
-        version does not apply it yet: what comes from that event on cannot be told."""
-        return min(
-            (
-                e.event
-                for e in self.record.events
-                if type(e) is Ruling
-                and e.effect in ("stands", "undone", "replaced")
-                and e.event is not msgspec.UNSET
-            ),
-            default=None,
-        )
+    # ---- rulings ----
+
+    def _heed_rulings(self) -> bool:
+        """Start over with the events as the record's rulings have them; False where none do."""
+        if self.ruled is not None or self._unruled:
+            return False
+        self._unruled = not rulings.any_in(self.record.events)
+        if self._unruled:
+            return False
+        fresh = begin(self.record)
+        if fresh.stopped:  # not a table that this game can be played at
+            self._unruled = True
+            return False
+        check(self.record, self.game, self.options)
+        vars(self).update(vars(fresh))
+        self.ruled = rulings.read(self.record.events)
+        return True
+
+    def _judge(self, index: int, ruling: int) -> None:
+        """Note what was wrong with an event that was ruled on, as it was written."""
+        event = self.record.events[index]
+        state = self.state.copy()
+        code = self.game.apply(state, event)
+        found = [code] if code > 0 and code not in faults.STOPS else []
+        if type(event) is Score and not found:
+            found = self.game.false_claims(state, event)
+        self.ruled_on += [Fault(index, fault, ruling) for fault in found]
+
+    def _by_ruling(self, ruled: rulings.Ruled, index: int, code: int) -> int:
+        """What an event comes to that the rules do not take: its code, once a ruling has spoken."""
+        event = self.events[index]
+        if type(event) is Ruling:
+            if event.effect == "adjust" and event.changes is not msgspec.UNSET:
+                self.game.adjust(self.state, event.changes)
+            elif event.effect == "void":
+                return self._void(event)
+            return 0
+        if index not in ruled.stands:
+            return code
+        stood = self.game.let_stand(self.state, event, code)
+        return faults.RULING if stood > 0 else stood
+
+    def _void(self, ruling: Ruling) -> int:
+        """A deal is void; where it is the last one, its dealer deals again.
+
+        What an earlier deal brought is taken back, and what came after it stays.
+        """
+        number = len(self.deals) if ruling.deal is msgspec.UNSET else ruling.deal
+        if not 1 <= number <= len(self.deals):
+            return faults.RULING
+        entry = self.deals[number - 1]
+        if entry.void:
+            return 0
+        if number < len(self.deals):
+            self.game.adjust(self.state, [-(change or 0) for change in changes_of(entry) or ()])
+        else:
+            self.game.void_last(self.state, self._before(entry))
+        entry.void = True
+        entry.changes = (0,) * len(self.state.changes)
+        entry.detail = {}
+        return 0
+
+    def _before(self, entry: DealEntry) -> State:
+        """The state before a deal."""
+        earlier = begin(self.record)
+        earlier.ruled = self.ruled
+        earlier._run(entry.first)
+        return earlier.state
 
     @property
     def status(self) -> str:
@@ -162,7 +238,7 @@ class Fold:
         if entry.last is not None:
             return entry.last
         for index in range(self.index - 1, entry.first, -1):
-            if type(self.record.events[index]) not in (Note, Extension):
+            if type(self.events[index]) not in (Note, Extension, Ruling):
                 return index
         return entry.first
 
@@ -205,60 +281,6 @@ def _options(name: str, rules: bytes, seats: int) -> tuple[Game[Any, Any], Optio
 def clauses(fold: Fold) -> tuple[Rule, ...]:
     """The clauses in force under the record's options."""
     return in_force(fold.game.book(fold.options), fold.options)
-
-
-def check(record: Record, game: Game[Any, Any], options: Options) -> None:
-    """Raise RecordError where an event names a seat, a side or a card that does not exist here."""
-    records.check_events(record)
-    sides = game.sides(options, len(record.players))
-    if record.standing is not msgspec.UNSET and len(record.standing) != sides:
-        raise RecordError(f"`standing` has {len(record.standing)} numbers: expected {sides}")
-    for index, event in enumerate(record.events):
-        if type(event) is Score:
-            _check_score(event, index, sides)
-        if type(event) is Ruling:
-            _check_ruling(event, index, sides, len(record.events))
-        if not isinstance(event, Kept):
-            for card in _cards(event):
-                if game.unknown_card(options, card.code):
-                    raise RecordError(f"{card} is no card of this game's pack", event=index)
-
-
-def _check_ruling(ruling: Ruling, index: int, sides: int, events: int) -> None:
-    if ruling.event is not msgspec.UNSET and ruling.event >= events:
-        raise RecordError(
-            f"a ruling on event {ruling.event}: expected 0 to {events - 1}", event=index
-        )
-    if ruling.changes is not msgspec.UNSET and len(ruling.changes) != sides:
-        raise RecordError(
-            f"`changes` has {len(ruling.changes)} numbers: expected one a side, {sides}",
-            event=index,
-        )
-
-
-def _check_score(event: Score, index: int, sides: int) -> None:
-    if len(event.changes) != sides:
-        raise RecordError(
-            f"`changes` has {len(event.changes)} numbers: expected one a side, {sides}", event=index
-        )
-    if event.points is not msgspec.UNSET:
-        for name, side in msgspec.structs.asdict(event.points).items():
-            if type(side) is int and side >= sides:
-                raise RecordError(
-                    f"`points`: {name} went to side {side}, expected 0 to {sides - 1} or null",
-                    event=index,
-                )
-
-
-def _cards(value: Any) -> list[Card]:
-    """Every card that an event holds."""
-    if isinstance(value, Card):
-        return [value]
-    if isinstance(value, tuple):
-        return [card for item in value for card in _cards(item)]
-    if isinstance(value, msgspec.Struct):
-        return [card for name in value.__struct_fields__ for card in _cards(getattr(value, name))]
-    return []
 
 
 def changes_of(entry: DealEntry) -> list[int | None] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from msgspec import UNSET, structs
@@ -12,7 +12,7 @@ from cardlog.engine.faults import GAP, RULING, UNKNOWN_KIND, UNREADABLE
 from cardlog.engine.match import no_place, score, void_deal
 from cardlog.engine.options import Options
 from cardlog.engine.rules import Rule
-from cardlog.engine.state import OPEN, State
+from cardlog.engine.state import OPEN, VOID, State
 from cardlog.records.cards import Card
 from cardlog.records.events import (
     AnyEvent,
@@ -189,6 +189,27 @@ class Game(ABC, Generic[S, O]):
     @abstractmethod
     def unknown_card(self, options: O, code: int) -> bool:
         """True where no pack of this game has a card with this code."""
+
+    def adjust(self, state: S, changes: Sequence[int]) -> None:
+        """A ruling: lives or points by side, as the arbiter adjusts them."""
+        for side, change in enumerate(changes):
+            state.standing[side] += change
+
+    def void_last(self, state: S, before: S) -> None:
+        """A ruling: the last deal, complete or not, is void, and its dealer deals again."""
+        deals, dealer = state.deals, state.dealer
+        for name in state.fields():
+            setattr(state, name, getattr(before, name))
+        state.deals = deals
+        state.dealer = state.next_dealer = dealer
+        state.phase = VOID
+
+    def let_stand(self, state: S, event: AnyEvent, fault: int) -> int:
+        """A ruling: apply an illegal event all the same. The milestone or 0, or a fault that stays.
+
+        What the event comes to may be beyond telling: then nothing is changed.
+        """
+        return fault
 
     def facts(self, state: S, event: AnyEvent | None, seat: int | None) -> dict[str, Any]:
         """What a finding may say of this game alone: before an event of a seat, or of a deal."""

@@ -43,7 +43,8 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     `event` is an index in `events`, or None where it concerns the whole record; `deal` counts
     from 1. `message` is one sentence, in English unless another catalogue is asked
     (engine/messages/). `facts` holds plain numbers and cards of what was asked, held and shown,
-    `expected` what would have been legal, where that can be listed.
+    `expected` what would have been legal, where that can be listed. `ruled` is the index of the
+    ruling on the event: then it no longer counts as wrong.
     """
 
     event: int | None
@@ -54,6 +55,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     message: str
     facts: dict[str, Any]
     expected: tuple[str, ...] = ()
+    ruled: int | None = None
 
 
 STRUCTURE = Rule(

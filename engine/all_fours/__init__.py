@@ -10,7 +10,7 @@ first trick. The rest is here: events to rules, snapshots and claims.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Any, ClassVar, Final
 
@@ -18,6 +18,7 @@ from msgspec import UNSET
 
 from cardlog.engine import tricks as rules
 from cardlog.engine.all_fours.ideas import cards_in, ideas
+from cardlog.engine.all_fours.stands import let_stand
 from cardlog.engine.faults import (
     CLAIM,
     CLAIM_GAME,
@@ -30,7 +31,7 @@ from cardlog.engine.faults import (
 from cardlog.engine.game import COMMON, Game, O, fits_changes, on_score
 from cardlog.engine.match import no_place
 from cardlog.engine.packs import fit
-from cardlog.engine.state import DEAL_DONE, OVER, PHASES
+from cardlog.engine.state import DEAL_DONE, DONE, OVER, PHASES
 from cardlog.records.cards import FULLY_KNOWN, SPECIAL, SUITS, UNKNOWN, UNKNOWN_SUIT, Card, card_of
 from cardlog.records.errors import RecordError
 from cardlog.records.events import AnyEvent, Call, Cut, Deal, Draw, Misdeal, Reveal, Score, Trick
@@ -217,6 +218,19 @@ class AllFours(Game[State, O]):
             "taken": tuple(cards_in(state, rules.TAKEN + seat) for seat in seats),
             "stock": tuple(map(card_of, state.stock[state.pos : state.stock_size])),
         }
+
+    def adjust(self, state: State, changes: Sequence[int]) -> None:
+        super().adjust(state, changes)
+        if state.phase not in (DONE, OVER):
+            return
+        out = sum(1 << side for side in range(state.sides) if state.standing[side] >= state.target)
+        if not out & state.winner_mask:  # nobody has won, or the winner no longer
+            alone = out.bit_count() == 1
+            state.phase = OVER if alone else DONE
+            state.winner_mask = out if alone else 0
+
+    def let_stand(self, state: State, event: AnyEvent, fault: int) -> int:
+        return let_stand(state, event, fault, self.apply)
 
     def facts(self, state: State, event: AnyEvent | None, seat: int | None) -> dict[str, Any]:
         return {"call": event.call} if type(event) is Call else {}

@@ -44,7 +44,7 @@ from cardlog.engine.exchange.state import (
     Settings,
 )
 from cardlog.engine.exchange.stock import cut, draw
-from cardlog.engine.exchange.turns import block, may_ask_on, stay, swap
+from cardlog.engine.exchange.turns import block, may_ask_on, pass_over, stay, swap
 
 __all__ = [
     "ACE",
@@ -71,6 +71,7 @@ __all__ = [
     "deal",
     "draw",
     "may_ask_on",
+    "pass_over",
     "reveal",
     "stay",
     "swap",

@@ -151,8 +151,8 @@ FINDINGS: Final = {
     "players": "This is a game for {allowed} players, not for {players}.",
     "unknown-kind": "This version does not know what `{kind}` events mean: the fold stops here.",
     "gap": "Something was not recorded here: this version folds up to the gap and no further.",
-    "ruling": "A ruling concerns this event; this version keeps rulings but does not apply them"
-    " yet, so the fold stops before it.",
+    "ruling": "This ruling cannot be followed: the record does not tell what the event would come"
+    " to, so the fold stops before it.",
 }
 
 TELLING: Final = {
@@ -182,6 +182,10 @@ TELLING: Final = {
     "misdeal": "Misdeal{reason}: the deal is void, the same player deals again",
     "score": "The table writes {claimed}",
     "note": "Note: {text}",
+    "undone": "(did not happen, as ruled at event {ruled})",
+    "as-ruled": "{told} (as ruled at event {ruled})",
+    "stands": "{told} (stands by the ruling at event {ruled})",
+    "ruling-told": "Ruling{by}: {text}",
     "extension": "[{kind}]",
     "loser": "The lowest card is {lowest}: {losers} loses {lost}",
     "losers": "The lowest card is {lowest}: {losers} lose {lost} each",

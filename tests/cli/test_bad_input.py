@@ -296,4 +296,4 @@ def test_a_ruling_cannot_replace_an_event_by_a_ruling(tmp_path: Path) -> None:
     assert cardlog("audit", path).status == 2
     ruling["with"] = {"type": "stay", "seat": 0}
     path.write_text(json.dumps(with_event(ruling)), encoding="utf-8")
-    assert cardlog("audit", path).status == 0
+    assert cardlog("audit", path).status == 1  # a stay before any deal is illegal, not unreadable

@@ -1,4 +1,4 @@
-"""Where a fold stops without accusing anybody: gaps, rulings, kinds of a later version."""
+"""Where a fold stops without accusing anybody: gaps, kinds of a later version."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 import cardlog
-from cardlog.records.events import AnyEvent, Extension, Gap, Note, Ruling, Stay, Unknown
+from cardlog.records.events import AnyEvent, Extension, Gap, Note, Ruling, Unknown
 from cardlog.records.game import Record
 from tests.games import golden, golden_records
 
@@ -63,48 +63,9 @@ def test_kinds_of_ones_own_and_notes_have_no_effect() -> None:
     assert cardlog.outcome(late).deals == cardlog.outcome(FRIDAY).deals
 
 
-@pytest.mark.parametrize("effect", ["stands", "undone", "replaced"])
-def test_a_ruling_on_an_earlier_event_stops_the_fold_before_that_event(effect: str) -> None:
-    ruling = Ruling(text="so be it", effect=effect, event=5, with_=Stay(seat=2))  # type: ignore[arg-type]
-    record = with_events(ruling)
-    result = cardlog.outcome(record)
-    assert result.stopped is not None and result.stopped[0] == 5
-    assert result.findings == ()
-    assert cardlog.audit(record).ok
-    assert [step.index for step in cardlog.replay(record)] == list(range(5))
-    with pytest.raises(ValueError, match="ruling"):
-        cardlog.state(record, 6)
-    assert cardlog.state(record, 4).deal == 1
-
-
-def test_a_ruling_on_an_illegal_event_is_not_a_finding() -> None:
-    illegal = replace(FRIDAY, events=(*FRIDAY.events[:5], Stay(seat=0), *FRIDAY.events[5:]))
-    assert cardlog.audit(illegal).findings[0].event == 5
-    ruling = Ruling(text="did not happen", effect="undone", event=5)
-    ruled = replace(illegal, events=(*illegal.events, ruling))
-    answer = cardlog.audit(ruled)
-    assert answer.findings == () and answer.stopped is not None and answer.stopped[0] == 5
-
-
-def test_a_later_ruling_does_not_excuse_an_earlier_fault() -> None:
-    illegal = replace(FRIDAY, events=(*FRIDAY.events[:5], Stay(seat=0), *FRIDAY.events[5:]))
-    ruling = Ruling(text="stands", effect="stands", event=8)
-    ruled = replace(illegal, events=(*illegal.events, ruling))
-    assert cardlog.audit(ruled).findings[0].event == 5
-
-
 def test_a_ruling_without_effect_is_a_text() -> None:
     record = with_events(Ruling(text="play on"))
     assert cardlog.outcome(record).standing == cardlog.outcome(FRIDAY).standing
-
-
-@pytest.mark.parametrize("effect", ["void", "adjust"])
-def test_a_ruling_that_takes_effect_where_it_stands_stops_there(effect: str) -> None:
-    keys = {"deal": 1, "changes": (0, 0, 0, 0), "effect": effect}
-    record = with_events(Ruling(text="decided", **keys))  # type: ignore[arg-type]
-    result = cardlog.outcome(record)
-    assert result.stopped is not None and result.stopped[0] == 10
-    assert len(list(cardlog.replay(record))) == 10
 
 
 def test_legal_moves_and_positions_where_a_fold_has_stopped() -> None:

@@ -15,7 +15,7 @@ death. Options, most of them from the compendium's variants, change each of them
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
 
@@ -31,6 +31,7 @@ from cardlog.engine.games.chase_the_ace.options import ChaseOptions, read
 from cardlog.engine.games.chase_the_ace.play import play
 from cardlog.engine.games.chase_the_ace.policies import RANDOM, Policy, Threshold
 from cardlog.engine.games.chase_the_ace.setup import start
+from cardlog.engine.games.chase_the_ace.stands import adjusted, let_stand
 from cardlog.engine.packs import distinct, exhausted, fit, mask_of
 from cardlog.engine.rules import Rule
 from cardlog.engine.state import OPEN, PHASES
@@ -212,6 +213,15 @@ class ChaseTheAce(Game[State, ChaseOptions]):
             ),
             "stock_top": deck.card(state.top) if acts and state.top != UNKNOWN else None,
         }
+
+    def adjust(self, state: State, changes: Sequence[int]) -> None:
+        super().adjust(state, changes)
+        for seat, lives in enumerate(state.standing):
+            state.standing[seat] = max(lives, 0)
+        adjusted(state)
+
+    def let_stand(self, state: State, event: AnyEvent, fault: int) -> int:
+        return let_stand(state, event, fault, self.apply)
 
     def facts(self, state: State, event: AnyEvent | None, seat: int | None) -> dict[str, Any]:
         told: dict[str, Any] = {"blocker": DECKS[state.deck].blocker}

@@ -1,0 +1,206 @@
+"""Rulings: an event stands, did not happen or reads otherwise; a deal is void; lives are adjusted.
+
+A fault is put into a match that was right (mutate) and ruled on: the match then comes to what it
+came to without the fault, and what was ruled on is still listed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cardlog
+from cardlog.engine.audit import Outcome
+from cardlog.engine.fold import begin
+from cardlog.records.events import Misdeal, Ruling
+from cardlog.records.game import Record, from_map, to_map
+from tests.engine.test_properties import SEEDS, TABLES, faults, match
+
+quickly = settings(max_examples=60, deadline=None)
+
+
+@st.composite
+def mutants(draw: st.DrawFn) -> tuple[Record, Any]:
+    """A match that was right, and the same with a fault."""
+    table = draw(st.sampled_from(range(len(TABLES))))
+    seed = draw(st.sampled_from(SEEDS))
+    found = faults(table, seed)
+    kinds = [kind for kind in sorted(found) if kind != "miscount"]  # by itself that is no fault
+    kind = draw(st.sampled_from(kinds))
+    return match(table, seed), draw(st.sampled_from(found[kind]))
+
+
+def with_ruling(record: Record, events: list[Any], **keys: Any) -> Record:
+    ruling = {"type": "ruling", "text": "decided", **keys}
+    return from_map({**to_map(record), "events": [*events, ruling]})
+
+
+def timeless(found: Outcome, keys: tuple[str, ...] = ("status", "winners", "standing")) -> Any:
+    """What a match came to, without the indexes of its events."""
+    deals = [(d.dealer, d.void, d.changes, d.detail) for d in found.deals]
+    return [getattr(found, key) for key in keys], deals
+
+
+@quickly
+@given(mutants())
+def test_what_did_not_happen_changes_nothing(pair: tuple[Record, Any]) -> None:
+    whole, mutant = pair
+    events = maps_of(whole)
+    at = mutant.found[0]
+    if (
+        len(mutant.events) != len(events) + 1
+        or mutant.events[:at] + mutant.events[at + 1 :] != events
+    ):
+        return  # not an event too many
+    ruled = with_ruling(whole, mutant.events, effect="undone", event=at)
+    assert timeless(cardlog.outcome(ruled)) == timeless(cardlog.outcome(whole))
+    answer = cardlog.audit(ruled)
+    assert answer.ok
+    assert [(f.event, f.ruled, f.code in mutant.codes) for f in answer.findings] == [
+        (at, len(mutant.events), True)
+    ]
+
+
+@quickly
+@given(mutants())
+def test_an_event_that_reads_otherwise_counts_as_it_reads(pair: tuple[Record, Any]) -> None:
+    whole, mutant = pair
+    events = maps_of(whole)
+    wrong = [k for k, (a, b) in enumerate(zip(events, mutant.events, strict=False)) if a != b]
+    if len(mutant.events) != len(events) or len(wrong) != 1:
+        return  # not one event that is written wrongly
+    at = wrong[0]
+    ruled = with_ruling(whole, mutant.events, effect="replaced", event=at, **{"with": events[at]})
+    assert timeless(cardlog.outcome(ruled)) == timeless(cardlog.outcome(whole))
+    answer = cardlog.audit(ruled)
+    assert answer.ok
+    assert {(f.event, f.ruled) for f in answer.findings} <= {(at, len(events))}
+    if at in mutant.found:
+        assert answer.findings
+
+
+@quickly
+@given(mutants())
+def test_what_stands_is_followed_or_said_to_be_beyond_following(pair: tuple[Record, Any]) -> None:
+    whole, mutant = pair
+    at = mutant.found[0]
+    if at >= len(mutant.events) or mutant.is_claim:
+        return
+    ruled = with_ruling(whole, mutant.events[: at + 1], effect="stands", event=at)
+    answer = cardlog.audit(ruled)
+    assert answer.ok and answer.status != "illegal"
+    assert [(f.event, f.ruled) for f in answer.findings] == [(at, at + 1)]
+    assert answer.stopped is None or answer.stopped[0] == at
+    state = begin(ruled).run().state
+    assert min(state.standing) >= 0 or whole.game == "pitch"
+
+
+def maps_of(record: Record) -> list[Any]:
+    events: list[Any] = msgspec.json.decode(msgspec.json.encode(record.events))
+    return events
+
+
+@quickly
+@given(st.sampled_from(range(len(TABLES))), st.sampled_from(SEEDS), st.data())
+def test_the_last_deal_made_void_is_a_misdeal(table: int, seed: int, data: st.DataObject) -> None:
+    record = match(table, seed)
+    deal = data.draw(st.sampled_from(cardlog.outcome(record).deals))
+    at = data.draw(st.integers(deal.events[0] + 1, deal.events[1]))
+    before = msgspec.structs.replace(record, events=record.events[:at])
+    phase = cardlog.state(before).phase
+    ruled = msgspec.structs.replace(
+        before, events=(*before.events, Ruling(text="void", effect="void", deal=deal.deal))
+    )
+    if phase not in ("done", "over", "void"):
+        misdealt = msgspec.structs.replace(before, events=(*before.events, Misdeal()))
+        assert timeless(cardlog.outcome(ruled)) == timeless(cardlog.outcome(misdealt))
+    found = cardlog.outcome(ruled)
+    assert found.deals[-1].void
+    assert found.standing == cardlog.state(record, deal.events[0] - 1).standing
+    again = msgspec.structs.replace(ruled, events=(*ruled.events, *record.events[deal.events[0] :]))
+    whole = cardlog.outcome(record)
+    later = cardlog.outcome(again)
+    assert later.findings == ()
+    assert (later.status, later.winners, later.standing) == (
+        whole.status, whole.winners, whole.standing,
+    )  # fmt: skip
+
+
+def worked(*events: dict[str, Any], **keys: Any) -> Record:
+    players = ["Ana", "Bruno", "Carla"]
+    return from_map({"cardlog": 1, "game": "chase-the-ace", "rules": {}, "players": players}
+                    | {"events": list(events)} | keys)  # fmt: skip
+
+
+DEAL: dict[str, Any] = {"type": "deal", "dealer": 2, "hands": [["2c"], ["9h"], ["7d"]]}
+STAYS = [{"type": "stay", "seat": seat} for seat in range(3)]
+SHOWS = [
+    {"type": "reveal", "seat": seat, "cards": [card]}
+    for seat, card in enumerate(("2c", "9h", "7d"))
+]
+
+
+def ruling(**keys: Any) -> dict[str, Any]:
+    return {"type": "ruling", "text": "decided", "by": "Íris", **keys}
+
+
+@pytest.mark.parametrize(
+    ("standing", "changes", "winners", "after"),
+    [
+        ([1, 1, 2], [1, 0, 0], (), (1, 1, 2)),  # Ana, who went out, is back in
+        ([2, 1, 1], [0, -1, -1], (0,), (1, 0, 0)),  # only Ana is left
+        ([1, 1, 2], [0, -1, 0], (2,), (0, 0, 2)),
+    ],
+)
+def test_adjusted_lives_say_who_is_in(
+    standing: list[int], changes: list[int], winners: tuple[int, ...], after: tuple[int, ...]
+) -> None:
+    adjust = ruling(effect="adjust", changes=changes)
+    found = cardlog.outcome(worked(DEAL, *STAYS, *SHOWS, adjust, standing=standing))
+    assert (found.winners, found.standing) == (winners, after)
+    assert found.deals[0].changes == (-1, 0, 0)
+
+
+def test_a_ruling_that_is_undone_never_was() -> None:
+    first = ruling(effect="adjust", changes=[0, -1, 0])
+    record = worked(DEAL, *STAYS, *SHOWS, first, ruling(effect="undone", event=7))
+    assert cardlog.outcome(record).standing == (2, 3, 3)
+    assert cardlog.audit(record).findings == ()
+
+
+def test_of_two_rulings_on_one_event_the_later_holds() -> None:
+    wrong = {"type": "stay", "seat": 1}
+    one, other = ruling(effect="stands", event=1), ruling(effect="undone", event=1)
+    record = worked(DEAL, wrong, *STAYS, *SHOWS, one, other)
+    assert cardlog.outcome(record).standing == (2, 3, 3)
+    assert [(f.event, f.ruled) for f in cardlog.audit(record).findings] == [(1, 9)]
+
+
+def test_a_king_that_gave_in_stands_and_the_next_may_not() -> None:
+    deal = DEAL | {"hands": [["2c"], ["Kh"], ["7d"]]}
+    swap = {"type": "swap", "seat": 0, "target": 1}
+    record = worked(deal, swap, ruling(effect="stands", event=1), *STAYS[1:])
+    assert [card.value for (card,) in cardlog.state(record).hands] == ["Kh", "2c", "7d"]
+    again = worked(deal, swap, ruling(effect="stands", event=1), STAYS[1], STAYS[1])
+    (other, found) = sorted(cardlog.audit(again).findings, key=lambda f: f.ruled is None)
+    assert (other.code, found.event, found.code) == ("king-must-block", 4, "turn-order")
+    assert not cardlog.audit(again).ok
+
+
+def test_a_ruling_that_nobody_can_follow_ends_the_fold_in_words() -> None:
+    record = worked(DEAL, DEAL, ruling(effect="stands", event=1), *STAYS)
+    answer = cardlog.audit(record)
+    assert answer.ok and answer.stopped is not None and answer.stopped[0] == 1
+    assert "cannot be followed" in answer.stopped[1]
+
+
+def test_a_true_score_that_was_written_wrongly_first() -> None:
+    wrong = {"type": "score", "changes": [0, -1, 0]}
+    right = ruling(effect="replaced", event=7, **{"with": wrong | {"changes": [-1, 0, 0]}})
+    answer = cardlog.audit(worked(DEAL, *STAYS, *SHOWS, wrong, right))
+    assert answer.ok
+    assert [(f.code, f.event, f.ruled) for f in answer.findings] == [("claim", 7, 8)]
