@@ -29,7 +29,8 @@ def result_lines(
     elif "high" in deal.detail:
         for name in POINTS:
             if name in deal.detail:
-                yield f"{_point(name, deal, after, names)} ({rules[f'claim-{name}']})"
+                clause = rules.get(f"claim-{name}")
+                yield _point(name, deal, after, names) + (f" ({clause})" if clause else "")
         if deal.detail.get("bid"):
             yield _bid(deal.detail["bid"], after, names)
         yield points(after, names)

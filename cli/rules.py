@@ -29,6 +29,9 @@ Game = typer.Argument(..., metavar="GAME", help="A game's name.", autocompletion
 Option = typer.Option([], "--option", metavar="NAME=VALUE", help="A rule option; may be repeated.")
 
 
+SPELLINGS = {"True": "true", "False": "false", "yes": "true", "no": "false"}
+
+
 def read_options(pairs: list[str]) -> dict[str, Any]:
     """`lives=5 ace_of_spades=true profile=cuckoo` as JSON values, else as strings."""
     import msgspec
@@ -38,8 +41,10 @@ def read_options(pairs: list[str]) -> dict[str, Any]:
         name, sep, value = pair.partition("=")
         if not sep or not name:
             raise show.fail(f"--option {pair}: expected NAME=VALUE, like lives=5")
+        if name in options:
+            raise show.fail(f"--option {name}: given twice, as {options[name]} and {value}")
         try:
-            options[name] = msgspec.json.decode(value)
+            options[name] = msgspec.json.decode(SPELLINGS.get(value, value))
         except msgspec.DecodeError:
             options[name] = value
     return options
@@ -63,7 +68,7 @@ def rules(
     from cardlog.engine import games
     from cardlog.engine.options import described
     from cardlog.engine.rules import STRUCTURE, in_force
-    from cardlog.engine.simulate import default_players
+    from cardlog.engine.simulate import default_players, playable
     from cardlog.records.errors import RecordError
 
     if game is None:
@@ -79,6 +84,9 @@ def rules(
         options = found.options(given, players or default_players(game, given))
     except RecordError as error:
         raise show.fail(error.message) from None
+    least, most = found.seats(options)
+    if players is not None and not least <= players <= most:
+        raise show.fail(f"{found.title} under these options is {playable(least, most)}")
     clauses = (*in_force(found.book(options), options), STRUCTURE)
     effective = msgspec.to_builtins(options)
     if json:
@@ -94,7 +102,8 @@ def rules(
         typer.echo("")
     typer.echo(show.styled("Options", bold=True))
     for name, text in described(options).items():
-        typer.echo(f"  {name} = {text}")
+        changed = dict.fromkeys(rule.id for rule in found.book(options) if name in rule.when)
+        typer.echo(f"  {name} = {text}" + (f": {', '.join(changed)}" if changed else ""))
     typer.echo(show.styled("\nSources", bold=True))
     for short, title in found.sources.items():
         typer.echo(f"  {short:6}{title}")

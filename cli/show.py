@@ -138,10 +138,11 @@ def finding_line(finding: Finding, names: Sequence[str], place: bool = True) -> 
 
 
 def _legal(word: str, names: Sequence[str]) -> str:
-    """A card with its sign, or a move with names: `block 1 2` is `block Bruno, Carla`."""
+    """A card with its sign, or a move with names: `block 1 2` is `block Bruno Carla`."""
     from cardlog.records.cards import CODES, Card
 
     if word in CODES:
         return Card(word).sign
-    kind, *seats = word.split()
-    return " ".join([kind, *(printable(names[int(seat)]) for seat in seats)])
+    kind, *rest = word.split()
+    seats, called = (rest[:1], rest[1:]) if kind == "call" else (rest, [])
+    return " ".join([kind, *(printable(names[int(seat)]) for seat in seats), *called])

@@ -197,8 +197,22 @@ def _expected(
         " ".join(
             str(part) for part in (move.kind, move.seat, move.target, call) if part is not None
         )
-        for move in allowed
+        for move in _helpful(fault, event, allowed)
         for call in move.calls or (None,)
-        if move.kind not in ("misdeal", "score") or len(allowed) <= 2
     )
     return tuple(words)[:MOST_EXPECTED]
+
+
+def _helpful(fault: Fault, event: AnyEvent, allowed: tuple[Move, ...]) -> list[Move]:
+    """The moves that bring the deal on. A misdeal or an exposed card seldom does, though legal."""
+    if fault.code in (faults.MISDEAL, faults.WRONG_COUNT):
+        spoilt = [move for move in allowed if move.kind == "misdeal"]
+        if spoilt:
+            return spoilt
+    calm = [move for move in allowed if move.kind not in ("misdeal", "score", "reveal")]
+    shown = [move for move in allowed if move.kind == "reveal"]
+    if fault.code == faults.LOW_NOT_SHOWN:
+        asked = (getattr(event, "seat", None), getattr(event, "target", None))
+        return [move for move in shown if move.seat in asked] + calm
+    turned_up = [move for move in shown if move.seat is None]
+    return calm or turned_up or shown or list(allowed)

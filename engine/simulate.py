@@ -52,7 +52,7 @@ def simulate(
     options = found.options(rules, seats)
     least, most = found.seats(options)
     if not least <= seats <= most:
-        raise ValueError(f"{seats} players cannot play this: it is for {least} to {most}")
+        raise ValueError(f"{seats} players cannot play this: it is {playable(least, most)}")
     state = found.start(options, seats, None)
     table = Table(None if threshold is None else found.policy(options, *threshold))
     events: list[AnyEvent] = []
@@ -69,6 +69,11 @@ def simulate(
         meta=meta,
         events=tuple(events),
     )
+
+
+def playable(least: int, most: int) -> str:
+    """In words, how many can play."""
+    return f"for {least} players" if least == most else f"for {least} to {most} players"
 
 
 def default_players(game: str, rules: dict[str, Any]) -> int:

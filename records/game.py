@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -20,6 +20,7 @@ from cardlog.records.events import (
     KINDS,
     AnyEvent,
     Block,
+    CallWord,
     Deal,
     Extension,
     Kept,
@@ -281,6 +282,10 @@ def _sentence(error: msgspec.ValidationError) -> str:
         word = text.removeprefix("Invalid enum value ")
         if path.split(".")[-1].startswith(("card", "hands", "stock")):
             text = f"{word} is no card: expected rank then suit, like Th, or ?? for an unseen one"
+        elif path == "call":
+            text = f"{word} is no call: expected one of {_listed(get_args(CallWord))}"
+    elif path == "call":
+        text += f", one of {_listed(get_args(CallWord))}"
     elif "matching regex" in text:
         text = "expected an RFC 3339 time with a zone, like 2026-11-27T20:00:00Z"
     text = text[0].lower() + text[1:]

@@ -13,6 +13,7 @@ import pytest
 
 import cardlog
 from cardlog.cli.simulate import SeededDice
+from cardlog.cli.telling import telling
 from cardlog.engine import games
 from cardlog.engine.rules import in_force
 from cardlog.engine.simulate import simulate
@@ -53,6 +54,7 @@ def test_the_example_is_found_by_its_name_and_plays() -> None:
     for record in matches({}):
         assert cardlog.audit(record).ok
         assert cardlog.outcome(record).status == "finished"
+        assert not any(wrong for _, wrong in telling(record))
 
 
 @pytest.mark.usefixtures("in_place")

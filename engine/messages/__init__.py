@@ -1,7 +1,7 @@
 """The message catalogue: sentences by code, one module a language.
 
-A catalogue module holds `FINDINGS` (a template for each code in engine/faults.py), `TELLING` (one
-for each thing a replay tells), `WORDS` (nobody, and ...) and `TABLES` (suits, ranks, phases). A
+A catalogue module holds `FINDINGS` (a template for each code in engine/faults.py), `IN_PHASE` (another
+for a code in one phase of the deal), `TELLING` (one for each thing a replay tells), `WORDS` (nobody, and ...) and `TABLES` (suits, ranks, phases). A
 template names facts in braces; `words_of` turns seats into players' names and cards into signs
 before they are put in.
 
@@ -44,7 +44,8 @@ def sentence(
 ) -> str:
     """The sentence for a finding's code and facts, with players by name."""
     words = catalogue(language)
-    return str(words.FINDINGS[code].format_map(words_of(facts, names, language)))
+    template = words.IN_PHASE.get((code, facts.get("phase")), words.FINDINGS[code])
+    return str(template.format_map(words_of(facts, names, language)))
 
 
 def tell(key: str, facts: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:

@@ -155,6 +155,14 @@ FINDINGS: Final = {
     " to, so the fold stops before it.",
 }
 
+IN_PHASE: Final = {
+    (
+        "misdeal",
+        "exposed",
+    ): "The deal is spoilt, as by a card that was exposed in it: a misdeal has to"
+    " follow, and nothing else may.",
+}
+
 TELLING: Final = {
     "players": "{title}: {players}",
     "deal": "Deal {deal}. {dealer} deals: {hands}",

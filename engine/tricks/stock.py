@@ -37,6 +37,8 @@ def turn(s: TrickState, card: int) -> int:
     """CJ-2.3: the turn-up makes trumps. CJ-3.3: later, the next card of the stock is shown."""
     if s.phase < TURN_UP:
         return show_odd(s, card)
+    if s.phase != TURN_UP and not s.refill:
+        return faults.NOT_THIS_GAME  # nobody draws from the stock
     if s.pos == s.stock_size:
         return faults.NOT_IN_STOCK
     seen = top_seen(s, card)

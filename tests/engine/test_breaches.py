@@ -15,6 +15,8 @@ from typing import Any, Final
 import msgspec
 import pytest
 
+from cardlog.cli.show import finding_line
+from cardlog.cli.telling import telling
 from cardlog.engine import audit, faults, games
 from cardlog.engine.fold import begin
 from cardlog.engine.rules import STRUCTURE, Finding, Rule
@@ -138,6 +140,20 @@ def test_replay_stops_where_the_audit_does(path: Path) -> None:
     steps = list(audit.replay(record(path)))
     told = [(step.index, step.finding.code) for step in steps if step.finding]
     assert told == ([] if want["event"] is None else [(want["event"], want["code"])])
+
+
+@pytest.mark.parametrize("path", breaches, ids=name_of)
+def test_breach_is_told_in_words(path: Path) -> None:
+    broken = record(path)
+    lines = [text for text, wrong in telling(broken) if wrong]
+    answer = audit.audit(broken).findings
+    assert lines
+    for found in answer:
+        line = finding_line(found, broken.shown_names)
+        assert found.message in line
+        assert all("misdeal" not in word for word in found.expected) or found.expected == (
+            "misdeal",
+        )
 
 
 @pytest.mark.parametrize("path", near_misses, ids=name_of)
