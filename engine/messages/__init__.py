@@ -1,9 +1,9 @@
 """The message catalogue: sentences by code, one module a language.
 
-A catalogue module holds `FINDINGS` (a template for each code in engine/faults.py), `IN_PHASE` (another
-for a code in one phase of the deal), `TELLING` (one for each thing a replay tells), `WORDS` (nobody, and ...) and `TABLES` (suits, ranks, phases). A
-template names facts in braces; `words_of` turns seats into players' names and cards into signs
-before they are put in.
+A catalogue module holds `FINDINGS` (a template for each code in engine/faults.py), `IN_PHASE` (one
+for a code in a phase of the deal that needs other words), `TELLING` (one for each thing a replay
+tells), `WORDS` (nobody, and ...) and `TABLES` (suits, ranks, phases). A template names facts in
+braces; `words_of` turns seats into players' names and cards into signs before they are put in.
 
 Another language is another module with the same keys: tests hold every catalogue against the codes.
 """

@@ -145,8 +145,7 @@ FINDINGS: Final = {
     "claim-nine": "The table gave a point for the Nine to {claimed_nine}; it is {true_nine}'s.",
     "claim-place": "A score stands once, after a complete deal: there is no deal to score here.",
     "not-this-game": "This game has no `{kind}` here.",
-    "misdeal": "A misdeal belongs in a deal that is under way, and nothing else may follow where"
-    " the deal is spoilt, as by an exposed card.",
+    "misdeal": "A misdeal belongs in a deal that is under way, and none is.",
     "no-deal": "No deal is under way: a deal has to come first.",
     "players": "This is a game for {allowed} players, not for {players}.",
     "unknown-kind": "This version does not know what `{kind}` events mean: the fold stops here.",
