@@ -22,9 +22,9 @@ EPILOG = """Examples:
 Exit status: 0 all in order, 1 a record breaks a rule or claims what is not so,
 2 a record or a file cannot be read. Every record is answered.
 
-An audit ends at the first illegal event on which no arbiter has ruled, and at a gap:
-what comes after it is not checked, and the answer says so. What was ruled on is
-listed and no longer counts as wrong.
+After an illegal event the audit goes on from the least departure that the rules
+allow, says which, and marks later findings as depending on it. It ends at a gap. What
+an arbiter has ruled on is listed and no longer counts as wrong.
 """
 
 

@@ -111,8 +111,9 @@ def error_map(error: RecordError) -> dict[str, Any]:
 
 def finding_map(finding: Finding) -> dict[str, Any]:
     """A finding as `audit --json` shows it (cli/README.md)."""
-    ruled = {} if finding.ruled is None else {"ruled": finding.ruled}
-    return ruled | {
+    keys = ("ruled", "assumed", "depends")
+    more = {key: getattr(finding, key) for key in keys if getattr(finding, key) is not None}
+    return more | {
         "event": finding.event,
         "deal": finding.deal,
         "seat": finding.seat,
@@ -124,6 +125,14 @@ def finding_map(finding: Finding) -> dict[str, Any]:
     }
 
 
+ASSUMED = {
+    "undone": "as if this had not happened",
+    "stands": "as if this stood",
+    "replaced": "as if this read otherwise",
+    "missing": "as if something before it had not been written down",
+}
+
+
 def finding_line(finding: Finding, names: Sequence[str], place: bool = True) -> str:
     """A finding for people: `event 37, deal 2, CJ-3.1: Ana plays ... (legal: 4♥ J♥)`."""
     where = [
@@ -133,8 +142,13 @@ def finding_line(finding: Finding, names: Sequence[str], place: bool = True) -> 
     ]
     expected = [_legal(word, names) for word in finding.expected]
     legal = f" (legal: {', '.join(expected)})" if expected else ""
-    ruled = "" if finding.ruled is None else f" (ruled on at event {finding.ruled})"
-    return f"{', '.join([*where, finding.rule])}: {finding.message}{legal}{ruled}"
+    notes = (
+        (finding.ruled, "ruled on at event {}"),
+        (finding.assumed and ASSUMED[finding.assumed], "the audit goes on {}"),
+        (finding.depends, "depends on event {}"),
+    )
+    told = "".join(f" ({text.format(value)})" for value, text in notes if value is not None)
+    return f"{', '.join([*where, finding.rule])}: {finding.message}{legal}{told}"
 
 
 def _legal(word: str, names: Sequence[str]) -> str:

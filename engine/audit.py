@@ -11,6 +11,7 @@ from cardlog.engine import faults
 from cardlog.engine.explain import finding
 from cardlog.engine.fold import Fault, Fold, begin, changes_of
 from cardlog.engine.legal import Move, moves
+from cardlog.engine.onwards import onwards
 from cardlog.engine.rules import Finding
 from cardlog.engine.views import Snapshot, snapshot
 from cardlog.records.events import AnyEvent
@@ -118,7 +119,8 @@ def outcome(record: Record) -> Outcome:
 def audit(record: Record) -> Audit:
     """Check every event against the rules and every claim against the fold.
 
-    Stops at the first illegal event. Raises RecordError where the record cannot be read as a game
+    After an illegal event it goes on from the least departure that the rules allow (onwards.py).
+    Raises RecordError where the record cannot be read as a game
     of ours.
     """
     fold = begin(record)
@@ -128,6 +130,8 @@ def audit(record: Record) -> Audit:
         return Audit(game=fold.game.name, ok=True, status=fold.status)
     fold = begin(record).run()  # once more, with what a finding rests on
     found = findings(fold)
+    if fold.stopped and not only_stops(fold.stopped):
+        found = (*found[:-1], *onwards(fold))
     return Audit(
         game=fold.game.name,
         ok=all(each.ruled is not None for each in found),

@@ -119,11 +119,13 @@ class Fold:
                 for false in self.game.false_claims(self.state, event):
                     if self.ruled is None or index not in self.ruled.stands:
                         self.claims.append(Fault(index, false))
-            if self.keeps_score and code:
-                self._note(index, code)
+            if self.keeps_score:
+                self.note(index, code)
 
-    def _note(self, index: int, milestone: int) -> None:
-        """Write down what a legal event brought about."""
+    def note(self, index: int, milestone: int) -> None:
+        """Write down what a legal event brought about, if anything."""
+        if milestone == 0:
+            return
         state = self.state
         if milestone == DEAL_BEGUN:
             self.deals.append(DealEntry(index, state.dealer))

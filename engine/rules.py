@@ -45,6 +45,11 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     (engine/messages/). `facts` holds plain numbers and cards of what was asked, held and shown,
     `expected` what would have been legal, where that can be listed. `ruled` is the index of the
     ruling on the event: then it no longer counts as wrong.
+
+    After an illegal event an audit goes on: `assumed` says how, `undone` (as if it had not
+    happened), `stands`, `replaced` (as if it read otherwise) or `missing` (as if an event before it
+    had not been written down); `facts["assumed"]` then tells what. `depends` of a later finding is
+    the illegal event before it, on which it depends.
     """
 
     event: int | None
@@ -56,6 +61,8 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     facts: dict[str, Any]
     expected: tuple[str, ...] = ()
     ruled: int | None = None
+    assumed: str | None = None
+    depends: int | None = None
 
 
 STRUCTURE = Rule(

@@ -1,0 +1,170 @@
+"""After an illegal event: going on from the least departure that the rules allow.
+
+The fold itself stops at the first illegal event. An audit goes on, so that independent faults are
+told apart from their consequences: it tries what may have been meant, that the event did not
+happen, that it stands all the same, or that an event before it was not written down, and keeps the
+one with which the rest of the record goes furthest. Every later finding depends on that.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple, get_args
+
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from cardlog.engine import faults
+from cardlog.engine.explain import finding
+from cardlog.engine.fold import Fault, Fold
+from cardlog.engine.legal import ANY
+from cardlog.engine.rules import Finding
+from cardlog.engine.state import State
+from cardlog.records.events import (
+    AnyEvent,
+    Block,
+    Call,
+    CallWord,
+    Cut,
+    Discard,
+    Draw,
+    Misdeal,
+    Reveal,
+    Stay,
+    Trick,
+)
+
+MOST_MISSING: Final = 3  # events that are assumed to be missing at one place
+MOST: Final = 12  # departures from one record; a record with more is another game
+UNDONE, STANDS, MISSING, REPLACED = "undone", "stands", "missing", "replaced"
+
+
+class Way(NamedTuple):
+    """One way on: what is assumed of the illegal event, and the fold that follows."""
+
+    assumed: str
+    fold: Fold
+    events: tuple[AnyEvent, ...] = ()  # what is assumed to be missing before it, or to be meant
+
+    @property
+    def reach(self) -> tuple[int, int, int, int]:
+        """How good a way it is: how far it goes, also without the next event that is in its way;
+        with how few false claims, and how little is added."""
+        end = _end(self.fold)
+        further = end if self.fold.stopped is None else _end(_twin(self.fold, end + 1).run())
+        return end, further, -len(self.fold.claims), -len(self.events)
+
+
+def _end(fold: Fold) -> int:
+    return len(fold.events) if fold.stopped is None else fold.index
+
+
+def onwards(fold: Fold) -> Iterator[Finding]:
+    """The finding for the illegal event at which a fold stopped, and all that follow from there."""
+    depends: int | None = None
+    for _ in range(MOST):
+        fault = fold.stopped
+        if fault is None or fault.event is None or fault.code in faults.STOPS:
+            return
+        way = None if fault.code == faults.OVER else _best(fold, fault)
+        found = finding(fold, fault)
+        if way is not None:
+            assumed = [told_of(event) for event in way.events]
+            facts = found.facts | ({"assumed": assumed} if assumed else {})
+            found = replace(found, assumed=way.assumed, facts=facts)
+        yield replace(found, depends=depends)
+        if way is None:
+            return
+        depends = fault.event
+        for claim in way.fold.claims[len(fold.claims) :]:
+            yield replace(finding(way.fold, claim), depends=depends)
+        fold = way.fold
+
+
+def told_of(event: AnyEvent) -> Any:
+    """An event as it is written in a file."""
+    return to_builtins(event)
+
+
+def _best(fold: Fold, fault: Fault) -> Way | None:
+    """The way on that goes furthest."""
+    assert fault.event is not None
+    return max(_ways(fold, fault, fault.event), key=lambda way: way.reach, default=None)
+
+
+def _ways(fold: Fold, fault: Fault, index: int) -> Iterator[Way]:
+    event = fold.events[index]
+    undone = _twin(fold, index + 1)
+    yield Way(UNDONE, undone.run())
+    stands = _twin(fold, index + 1)
+    code = stands.game.let_stand(stands.state, event, fault.code)
+    if code <= 0:
+        stands.note(index, code)
+        yield Way(STANDS, stands.run())
+    for meant in _readings(event, len(fold.record.players)):
+        read = _twin(fold, index + 1)
+        code = read.game.apply(read.state, meant)
+        if code <= 0:
+            read.note(index, code)
+            yield Way(REPLACED, read.run(), (meant,))
+    for missing in _unwritten(fold, fold.state, event, fault.code, MOST_MISSING):
+        twin = _twin(fold, index)
+        for each in missing:
+            twin.note(index - 1, twin.game.apply(twin.state, each))
+        yield Way(MISSING, twin.run(), missing)
+
+
+def _readings(event: AnyEvent, seats: int) -> Iterator[AnyEvent]:
+    """What may have been meant: another seat or word, or a card that was misread."""
+    for name in ("seat", "target", "dealer", "leader"):
+        if type(getattr(event, name, None)) is int:
+            for seat in range(seats):
+                yield replace(event, **{name: seat})
+    if isinstance(event, (Block, Cut, Draw)):
+        yield replace(event, card=ANY)
+    elif isinstance(event, (Reveal, Trick, Discard)):
+        for k in range(len(event.cards)):
+            cards = (*event.cards[:k], ANY, *event.cards[k + 1 :])
+            yield replace(event, cards=cards)
+    elif isinstance(event, Call):
+        for word in get_args(CallWord):
+            yield replace(event, call=word)
+
+
+def _unwritten(
+    fold: Fold, state: State, event: AnyEvent, code: int, most: int
+) -> Iterator[tuple[AnyEvent, ...]]:
+    """Events that may have happened unwritten, after which this one would be legal."""
+    ideas = [told for idea in fold.game.ideas(state) if (told := _tells_nothing(idea))]
+    for missing in dict.fromkeys(ideas):
+        after = state.copy()
+        if fold.game.apply(after, missing) > 0:
+            continue
+        then = fold.game.apply(after.copy(), event)
+        if then <= 0:
+            yield (missing,)
+        elif then == code and most > 1:
+            for more in _unwritten(fold, after, event, code, most - 1):
+                yield (missing, *more)
+
+
+def _tells_nothing(event: AnyEvent) -> AnyEvent | None:
+    """An event that can be assumed without inventing a card; None for any other."""
+    if isinstance(event, Draw):
+        return replace(event, card=ANY)
+    if isinstance(event, Reveal):
+        return replace(event, cards=(ANY,))
+    return event if isinstance(event, (Stay, Misdeal)) else None
+
+
+def _twin(fold: Fold, index: int) -> Fold:
+    """A fold that stands where this one does and goes on at `index`."""
+    twin = copy.copy(fold)
+    twin.state = fold.state.copy()
+    twin.deals = [copy.copy(entry) for entry in fold.deals]
+    twin.claims = list(fold.claims)
+    twin.ruled_on = list(fold.ruled_on)
+    twin.stopped = None
+    twin.index = index
+    return twin

@@ -1,0 +1,136 @@
+"""After an illegal event the audit goes on, and tells faults from their consequences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+import cardlog
+from cardlog.records.game import Record, from_map, to_map
+from tests.engine.mutate import Mutant
+from tests.engine.test_properties import SEEDS, TABLES, faults, match
+
+quickly = settings(max_examples=80, deadline=None)
+
+
+class Case:
+    """A match, a fault put into it, and others that could be put into it as well."""
+
+    def __init__(self, table: int, seed: int, kind: str, number: int) -> None:
+        self.name = (table, seed, kind, number)
+        found = faults(table, seed)
+        self.record = match(table, seed)
+        self.mutant = found[kind][number]
+        self.others = [mutant for kind in sorted(found) for mutant in found[kind]]
+
+    def __repr__(self) -> str:
+        return f"Case{self.name}"
+
+
+@st.composite
+def cases(draw: st.DrawFn) -> Case:
+    table = draw(st.sampled_from(range(len(TABLES))))
+    seed = draw(st.sampled_from(SEEDS))
+    found = faults(table, seed)
+    kind = draw(st.sampled_from(sorted(found)))
+    return Case(table, seed, kind, draw(st.sampled_from(range(len(found[kind])))))
+
+
+def with_events(record: Record, events: list[Any]) -> Record:
+    return from_map({**to_map(record), "events": events})
+
+
+@quickly
+@given(cases())
+def test_one_fault_is_one_finding_and_what_depends_on_it(case: Case) -> None:
+    mutant = case.mutant
+    record = with_events(case.record, mutant.events)
+    answer, first = cardlog.audit(record), cardlog.outcome(record).findings[0]
+    found = answer.findings[0]
+    assert (found.event, found.code, found.message) == (first.event, first.code, first.message)
+    assert found.event in mutant.found and found.code in mutant.codes
+    assert found.depends is None
+    assert (found.assumed is None) == (mutant.is_claim or found.code == "over")
+    for later in answer.findings[1:]:
+        assert found.event is not None and later.event is not None
+        assert later.depends is not None and found.event <= later.depends <= later.event
+    assert answer.status == cardlog.outcome(record).status
+    assert cardlog.audit(record) == answer
+
+
+def wrong_at(whole: list[Any], mutant: Mutant) -> int | None:
+    """Where a match reads otherwise at one place and else is the same."""
+    if len(mutant.events) != len(whole):
+        return None
+    wrong = [k for k, event in enumerate(whole) if event != mutant.events[k]]
+    return wrong[0] if len(wrong) == 1 and (wrong[0],) == mutant.found else None
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(cases(), st.randoms(use_true_random=False))
+def test_a_second_fault_is_found_as_well(case: Case, chance: Any) -> None:
+    """Where the audit finds its way back, a fault in a later deal is found in its place."""
+    maps, one = mapped(case.record), case.mutant
+    first = wrong_at(maps, one)
+    assume(first is not None and not one.is_claim)
+    assert first is not None
+    alone = cardlog.audit(with_events(case.record, one.events)).findings
+    assume(len(alone) == 1 and "??" not in str(alone[0].facts.get("assumed")))
+    deals = [k for k, event in enumerate(maps) if event["type"] == "deal" and k > first]
+    later = [m for m in case.others if deals and (wrong_at(maps, m) or 0) > deals[0]]
+    assume(later)
+    two = chance.choice(later)
+    second = wrong_at(maps, two)
+    assert second is not None
+    both = [*one.events[:second], two.events[second], *one.events[second + 1 :]]
+    answer = cardlog.audit(with_events(case.record, both))
+    assert answer.findings[0].event == first
+    there = [f for f in answer.findings if f.event == second]
+    assert there and there[0].code in two.codes
+    assert there[0].depends == first
+
+
+def mapped(record: Record) -> list[Any]:
+    events: list[Any] = msgspec.json.decode(msgspec.json.encode(record.events))
+    return events
+
+
+def test_what_is_assumed_is_told() -> None:
+    base = {
+        "cardlog": 1,
+        "game": "chase-the-ace",
+        "rules": {},
+        "players": ["Ana", "Bruno", "Carla"],
+    }
+    hands = [["2c"], ["9h"], ["7d"]]
+    deal: dict[str, Any] = {"type": "deal", "dealer": 2, "hands": hands}
+    shows = showdown(*hands)
+    stays = [{"type": "stay", "seat": seat} for seat in range(3)]
+
+    def assumed(*events: dict[str, Any]) -> list[tuple[Any, ...]]:
+        answer = cardlog.audit(from_map({**base, "events": list(events)}))
+        return [(f.event, f.code, f.assumed, f.facts.get("assumed")) for f in answer.findings]
+
+    twice = assumed(deal, stays[0], stays[0], *stays[1:], *shows)
+    assert twice == [(2, "turn-order", "undone", None)]
+    left_out = assumed(deal, stays[0], stays[2], *shows)
+    assert left_out == [(2, "turn-order", "missing", [stays[1]])]
+    wrong = {"type": "swap", "seat": 0, "target": 2}
+    swapped = [
+        {**show, "cards": hand} for show, hand in zip(shows, (["9h"], ["2c"], ["7d"]), strict=True)
+    ]
+    other = assumed(deal, wrong, *stays[1:], *swapped)
+    assert other == [(1, "wrong-neighbour", "replaced", [wrong | {"target": 1}])]
+    deal_of_kings = deal | {"hands": [["2c"], ["Kh"], ["7d"]]}
+    king = [
+        {**show, "cards": hand} for show, hand in zip(shows, (["Kh"], ["2c"], ["7d"]), strict=True)
+    ]
+    gave_in = assumed(deal_of_kings, wrong | {"target": 1}, *stays[1:], *king)
+    assert gave_in == [(1, "king-must-block", "stands", None)]
+
+
+def showdown(*hands: list[str]) -> list[dict[str, Any]]:
+    return [{"type": "reveal", "seat": seat, "cards": hand} for seat, hand in enumerate(hands)]
