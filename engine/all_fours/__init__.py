@@ -37,9 +37,8 @@ from cardlog.records.events import AnyEvent, Call, Cut, Deal, Draw, Misdeal, Rev
 
 State = rules.TrickState
 
-PACK: Final = 52
-HALF_SEEN: Final = frozenset(card for card in Card if card.code >= FULLY_KNOWN)
-UNSEEN: Final = [[UNKNOWN] * size for size in range(PACK + 1)]
+PACK: Final = frozenset(card.code for card in Card if card.code < FULLY_KNOWN)
+UNSEEN: Final = [[UNKNOWN] * size for size in range(len(PACK) + 1)]
 
 # ---- events to rules: the seats and cards of an event, as the numbers that rules take --------
 
@@ -47,27 +46,24 @@ UNSEEN: Final = [[UNKNOWN] * size for size in range(PACK + 1)]
 def on_deal(s: State, event: Deal) -> int:
     if len(event.hands) != s.seats or event.dealer >= s.seats:
         return UNREADABLE
-    cards = list(chain.from_iterable(event.hands))
     counts = 1
     for hand in event.hands:
         if len(hand) != rules.HAND:
             counts = 0
-    left = PACK - rules.HAND * s.seats
-    stock = UNSEEN[left]
-    seen = {*cards}
-    size = len(cards)
-    if event.stock is not UNSET:
+    cards = [card.code for hand in event.hands for card in hand]
+    left = len(PACK) - rules.HAND * s.seats
+    if event.stock is UNSET:
+        seen, stock = cards, UNSEEN[left]
+    else:
         stock = [card.code for card in event.stock]
-        seen.update(event.stock)
-        size += len(stock)
+        seen = cards + stock
         if len(stock) != left:
             counts = 0
     fits, in_sight = 1, 0
-    if len(seen) != size or not seen.isdisjoint(HALF_SEEN):
-        fits = int(fit([*cards, *(event.stock or ())], 1))
+    if len(PACK.difference(seen)) + len(seen) != len(PACK):  # a half-seen card, or one twice
+        fits = int(fit([*chain.from_iterable(event.hands), *(event.stock or ())], 1))
         in_sight = int(event.stock is not UNSET)
-    codes = [card.code for card in cards]
-    return rules.deal(s, event.dealer, codes, fits, counts, stock, len(stock), in_sight)
+    return rules.deal(s, event.dealer, cards, fits, counts, stock, len(stock), in_sight)
 
 
 def on_reveal(s: State, event: Reveal) -> int:
