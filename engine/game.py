@@ -39,6 +39,7 @@ S = TypeVar("S", bound=State)
 O = TypeVar("O", bound=Options)  # noqa: E741
 
 Handler = Callable[[Any, Any], int]
+Hand = tuple[list[Card], list[Card], list[Card], list[Card]]  # by suit
 
 
 def no_effect(state: State, event: AnyEvent) -> int:
@@ -108,7 +109,7 @@ class Dice(Protocol):
 
 
 class Table:
-    """What a simulation knows beside the fold: the undealt cards, and the hands as codes.
+    """What a simulation knows beside the fold: the undealt cards, and the hands.
 
     Kept up to date by the game's `play`, in whatever way it needs. `policy` decides for the
     players (see `Game.policy`); without one, chance does.
@@ -118,7 +119,7 @@ class Table:
 
     def __init__(self, policy: Any = None) -> None:
         self.stock: list[Card] = []
-        self.hands: list[list[int]] = []
+        self.hands: list[Hand] = []
         self.policy = policy
 
 

@@ -57,8 +57,10 @@ def simulate(
     table = Table(None if threshold is None else found.policy(options, *threshold))
     events: list[AnyEvent] = []
     while batch := found.play(state, table, dice):
-        if state.deals == LONGEST and state.phase == DONE and state.scored:
-            break  # under some options random players lose more than they win: the match stops here
+        if state.deals == LONGEST and state.phase == DONE:
+            if state.scored:
+                break  # under some options random players lose more than they win: here it stops
+            del batch[1:]
         code, event = found.advance(state, iter(batch), heed=NEVER)
         assert code == 0, f"the simulation broke a rule: {NAMES[code]} by {event}"
         events += batch
