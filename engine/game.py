@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from msgspec import UNSET, structs
@@ -39,6 +39,7 @@ S = TypeVar("S", bound=State)
 O = TypeVar("O", bound=Options)  # noqa: E741
 
 Handler = Callable[[Any, Any], int]
+Playing = Generator["AnyEvent", None, None]
 Hand = tuple[list[Card], list[Card], list[Card], list[Card]]  # by suit
 
 
@@ -197,8 +198,8 @@ class Game(ABC, Generic[S, O]):
         return {}
 
     @abstractmethod
-    def play(self, state: S, table: Table, dice: Dice) -> list[AnyEvent]:
-        """The next events of a game that plays itself, never empty before the match is over."""
+    def play(self, state: S, table: Table, dice: Dice) -> Playing:
+        """A match that plays itself, event by event; each is in the state before the next."""
 
     def policy(self, options: O, at_or_below: str, stand_after_gain: bool) -> Any:
         """The policy that exchanges cards up to a rank. Raises ValueError where there is none."""

@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from cardlog.engine.all_fours import HANDLERS, AllFours, on_exposed
+from cardlog.engine.all_fours.selfplay import match
 from cardlog.engine.faults import UNREADABLE
-from cardlog.engine.game import Dice, Table, not_here
+from cardlog.engine.game import Dice, Playing, Table, not_here
 from cardlog.engine.games.pitch import auction
 from cardlog.engine.games.pitch.auction import PitchState as State
 from cardlog.engine.games.pitch.book import BOOK, SOURCES
@@ -20,7 +21,7 @@ from cardlog.engine.games.pitch.options import PitchOptions, read
 from cardlog.engine.games.pitch.play import play
 from cardlog.engine.rules import Rule
 from cardlog.engine.tricks import UNCERTAIN
-from cardlog.records.events import AnyEvent, Call, Misdeal, Reveal
+from cardlog.records.events import Call, Misdeal, Reveal
 
 CALLS: Final = {
     "pass": auction.PASS,
@@ -94,8 +95,8 @@ class Pitch(AllFours[PitchOptions]):
         seen = {"bid": bid, "bidder": state.bidder} if bid else {}
         return super().view(state) | seen
 
-    def play(self, state: Any, table: Table, dice: Dice) -> list[AnyEvent]:
-        return play(state, table, dice)
+    def play(self, state: Any, table: Table, dice: Dice) -> Playing:
+        return match(state, table, dice, play)
 
 
 def _bid(state: State) -> dict[str, Any] | None:

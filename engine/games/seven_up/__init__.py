@@ -14,8 +14,9 @@ from msgspec import UNSET
 
 from cardlog.engine import tricks as rules
 from cardlog.engine.all_fours import HANDLERS, AllFours, on_exposed
+from cardlog.engine.all_fours.selfplay import match
 from cardlog.engine.faults import UNREADABLE
-from cardlog.engine.game import Dice, Table
+from cardlog.engine.game import Dice, Playing, Table
 from cardlog.engine.games.seven_up import begging
 from cardlog.engine.games.seven_up.begging import SevenUpState as State
 from cardlog.engine.games.seven_up.book import BOOK, SOURCES
@@ -106,8 +107,8 @@ class SevenUp(AllFours[SevenUpOptions]):
             found |= {"seat": seat, "due": held[seat] - rules.HAND, "count": 0}
         return found
 
-    def play(self, state: Any, table: Table, dice: Dice) -> list[AnyEvent]:
-        return play(state, table, dice)
+    def play(self, state: Any, table: Table, dice: Dice) -> Playing:
+        return match(state, table, dice, play)
 
 
 GAME = SevenUp()

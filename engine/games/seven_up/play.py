@@ -2,58 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cardlog.engine import tricks as rules
-from cardlog.engine.all_fours.selfplay import SUIT, any_of, trick, turned_up
-from cardlog.engine.game import Dice, Table
+from cardlog.engine.all_fours.selfplay import CHANCES, SUIT, any_of, tricks, turn_up
+from cardlog.engine.game import Dice, Playing, Table
 from cardlog.engine.games.seven_up import begging
 from cardlog.engine.state import EXPOSED
-from cardlog.records.events import AnyEvent, Call, Discard, Draw, Misdeal, Reveal
+from cardlog.records.events import Call, Discard, Draw, Misdeal
 
 
-def play(s: begging.SevenUpState, table: Table, dice: Dice) -> list[AnyEvent]:
-    """The next events (see `Game.play`)."""
-    if s.phase == rules.TRICK:
-        return [trick(s, table, dice)]
+def play(s: begging.SevenUpState, table: Table, dice: Dice) -> Playing:
+    """What comes between a deal and its score."""
+    yield turn_up(s, table)
     if s.phase == rules.CALLS:
-        return _calls(s, table, dice)
-    if s.phase == rules.RUN:
-        return _run(s, table)
+        yield Call(s.turn, "beg" if dice.below(2) else "stand")
+    if s.phase == rules.CALLS:
+        yield Call(s.turn, "run" if begging.gift_out(s) or dice.below(2) else "give")
+    while s.phase == rules.RUN:
+        yield from _run(s, table)
+        yield turn_up(s, table)
     if s.phase == rules.DISCARD:
-        return [*_discards(s, table, dice), trick(s, table, dice)]
+        put = range(begging.PACKET * s.runs)
+        for seat, hand in enumerate(table.hands):
+            yield Discard(seat, tuple([any_of(hand, dice.below(CHANCES)) for _ in put]))
     if s.phase == EXPOSED:
-        return [Misdeal(reason="bunched: the stock cannot serve another run")]
-    return turned_up(s, table, dice)
+        yield Misdeal(reason="bunched: the stock cannot serve another run")
+    yield from tricks(s, table, dice)
 
 
-def _calls(s: begging.SevenUpState, table: Table, dice: Dice) -> list[AnyEvent]:
-    """Eldest hand stands, or begs and is given a point, and leads; or the dealer runs the cards."""
-    if not dice.below(2):
-        return [Call(s.turn, "stand"), trick(s, table, dice)]
-    beg = Call(s.turn, "beg")
-    if begging.gift_out(s) or dice.below(2):
-        return [beg, Call(s.dealer, "run")]
-    return [beg, Call(s.dealer, "give"), trick(s, table, dice)]
-
-
-def _run(s: begging.SevenUpState, table: Table) -> list[AnyEvent]:
-    """Three more cards to each, and another turn-up."""
-    events: list[AnyEvent] = []
-    at = s.pos
-    seat = s.turn
-    for _ in range(s.seats):
-        for card in table.stock[at : at + begging.PACKET]:
-            events.append(Draw(seat, card))
-            table.hands[seat][SUIT[card]].append(card)
-        at += begging.PACKET
-        seat = seat + 1 if seat + 1 < s.seats else 0
-    events.append(Reveal((table.stock[at],)))
-    return events
-
-
-def _discards(s: begging.SevenUpState, table: Table, dice: Dice) -> list[AnyEvent]:
-    """From each player as many cards as the runs gave him."""
-    put = range(begging.PACKET * s.runs)
-    return [
-        Discard(seat, tuple([any_of(hand, dice) for _ in put]))
-        for seat, hand in enumerate(table.hands)
-    ]
+def _run(s: begging.SevenUpState, table: Table) -> Iterator[Draw]:
+    """Three more cards to each."""
+    hands, seat = table.hands, s.turn
+    packets = table.stock[s.pos : s.pos + begging.PACKET * s.seats]
+    for k, card in enumerate(packets, 1):
+        hands[seat][SUIT[card]].append(card)
+        yield Draw(seat, card)
+        if k % begging.PACKET == 0:
+            seat = seat + 1 if seat + 1 < s.seats else 0
