@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, get_args
 
 from msgspec import UNSET
 
@@ -33,11 +33,24 @@ from cardlog.engine.packs import fit
 from cardlog.engine.state import DEAL_DONE, OVER, PHASES
 from cardlog.records.cards import FULLY_KNOWN, SPECIAL, SUITS, UNKNOWN, UNKNOWN_SUIT, Card, card_of
 from cardlog.records.errors import RecordError
-from cardlog.records.events import AnyEvent, Call, Cut, Deal, Draw, Misdeal, Reveal, Score, Trick
+from cardlog.records.events import (
+    AnyEvent,
+    Call,
+    CallWord,
+    Cut,
+    Deal,
+    Draw,
+    Misdeal,
+    Reveal,
+    Score,
+    Trick,
+)
 
 State = rules.TrickState
 
 PACK: Final = frozenset(card.code for card in Card if card.code < FULLY_KNOWN)
+ALIEN: Final = -1  # a call that is a word of another game
+NO_WORDS: Final = dict.fromkeys(get_args(CallWord), ALIEN)  # calls, as the numbers of a game
 UNSEEN: Final = [[UNKNOWN] * size for size in range(len(PACK) + 1)]
 
 # ---- events to rules: the seats and cards of an event, as the numbers that rules take --------
@@ -89,6 +102,11 @@ def no_draw(s: State, seat: int, card: int) -> int:
     return no_place(s)
 
 
+def no_call(s: State, seat: int, word: int) -> int:
+    """A game without calls."""
+    return no_place(s)
+
+
 def on_misdeal(s: State, event: Misdeal) -> int:
     if event.seat is not UNSET and event.seat >= s.seats:
         return UNREADABLE
@@ -117,6 +135,8 @@ class AllFours(Game[State, O]):
     phases = PHASES | rules.PHASES
     settle: Callable[[Any], None] = staticmethod(rules.count_out)
     draw: Callable[[Any, int, int], int] = staticmethod(no_draw)
+    call: Callable[[Any, int, int], int] = staticmethod(no_call)
+    words: ClassVar[dict[str, int]] = NO_WORDS
     kind_of_state: ClassVar[type[State]] = State
     least_change: ClassVar[int] = 0  # what an open change may be
     most_change: ClassVar[int] = 5
@@ -125,6 +145,7 @@ class AllFours(Game[State, O]):
         self, state: State, events: Iterator[Any], heed: int
     ) -> tuple[int, AnyEvent | None]:
         handlers, draw, trick, pair = self.handlers, self.draw, rules.trick, rules.pair
+        call, words = self.call, self.words
         two = state.seats == 2 and state.first_phase == rules.TURN_UP
         for event in events:
             kind = type(event)
@@ -136,6 +157,8 @@ class AllFours(Game[State, O]):
                     code = pair(state, event.leader, cards[0].code, cards[1].code)
                 else:
                     code = trick(state, event.leader, [card.code for card in cards])
+            elif kind is Call:
+                code = call(state, event.seat, words[event.call])
             else:
                 code = handlers[kind](state, event)
             if code:
@@ -154,7 +177,8 @@ class AllFours(Game[State, O]):
             )
         state = self.kind_of_state(seats, points)
         self.set_options(state, options)
-        self.resume(state, options)
+        if standing is not None:
+            self.resume(state, options)
         return state
 
     def set_options(self, state: State, options: Any) -> None:
@@ -193,8 +217,9 @@ class AllFours(Game[State, O]):
                 (points.game, state.game, CLAIM_GAME),
                 (points.nine, state.nine, CLAIM_NINE),
             ):
-                certain = claimed is not UNSET and side != rules.UNCERTAIN
-                if certain and claimed != _side(side):
+                if claimed is UNSET or side == rules.UNCERTAIN:
+                    continue
+                if claimed != (side if side >= 0 else None):
                     found.append(code)
         return found
 

@@ -41,6 +41,7 @@ def trick(s: TrickState, leader: int, cards: list[int]) -> int:
     led = cards[0] >> 4
     if led > UNKNOWN_SUIT:
         led = UNKNOWN_SUIT
+    of_led = led * 16
     power = POWER[trump][led]
     best = 0
     revoked = False
@@ -61,7 +62,7 @@ def trick(s: TrickState, leader: int, cards: list[int]) -> int:
                 best = high
                 winner = seat
             elif not high and not revoked:
-                revoked = seat in place[led * 16 : led * 16 + RANKS]
+                revoked = seat in place[of_led : of_led + RANKS]
         seat += 1
         if seat == seats:
             seat = 0

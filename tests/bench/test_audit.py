@@ -18,6 +18,9 @@ pytestmark = pytest.mark.bench
 
 TARGET = 6.5
 AIM = 5
+# Every game in its own decodes an event, beside the game that sets the pace.
+PACE = "california-jack"
+SLOWEST = 1.5
 
 
 @pytest.mark.parametrize("stock", STOCKS)

@@ -13,7 +13,7 @@ from typing import Any, Final
 from msgspec import UNSET
 
 from cardlog.engine import tricks as rules
-from cardlog.engine.all_fours import HANDLERS, AllFours, on_exposed
+from cardlog.engine.all_fours import HANDLERS, NO_WORDS, AllFours, on_exposed
 from cardlog.engine.all_fours.selfplay import match
 from cardlog.engine.faults import UNREADABLE
 from cardlog.engine.game import Dice, Playing, Table
@@ -26,7 +26,7 @@ from cardlog.engine.rules import Rule
 from cardlog.records.cards import SPECIAL
 from cardlog.records.events import AnyEvent, Call, Discard, Misdeal, Reveal
 
-CALLS: Final = {
+WORDS: Final = NO_WORDS | {
     "stand": begging.STAND,
     "beg": begging.BEG,
     "give": begging.GIVE,
@@ -38,10 +38,6 @@ def on_reveal(s: State, event: Reveal) -> int:
     if isinstance(event.seat, int):
         return on_exposed(s, event)
     return begging.turn_up(s, event.cards[0].code if len(event.cards) == 1 else SPECIAL)
-
-
-def on_call(s: State, event: Call) -> int:
-    return begging.call(s, event.seat, CALLS.get(event.call, begging.ALIEN))
 
 
 def on_discard(s: State, event: Discard) -> int:
@@ -65,11 +61,12 @@ class SevenUp(AllFours[SevenUpOptions]):
     sources = SOURCES
     handlers = HANDLERS | {
         Reveal: on_reveal,
-        Call: on_call,
         Discard: on_discard,
         Misdeal: on_misdeal,
     }
     draw = staticmethod(begging.draw)
+    call = staticmethod(begging.call)
+    words = WORDS
     settle = staticmethod(begging.settle)
     kind_of_state = State
 
