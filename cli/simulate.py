@@ -41,7 +41,8 @@ class SeededDice:
     def shuffled(self, cards: list[Card]) -> list[Card]:
         """The cards in a random order."""
         # random.shuffle has changed between versions; the order of random keys has not.
-        return sorted(cards, key=lambda card: self._random())
+        random = self._random
+        return sorted(cards, key=lambda card: random())
 
 
 def add_to(app: typer.Typer) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from msgspec import UNSET, structs
@@ -39,6 +39,8 @@ S = TypeVar("S", bound=State)
 O = TypeVar("O", bound=Options)  # noqa: E741
 
 Handler = Callable[[Any, Any], int]
+Playing = Generator["AnyEvent", None, None]
+Hand = tuple[list[Card], list[Card], list[Card], list[Card]]  # by suit
 
 
 def no_effect(state: State, event: AnyEvent) -> int:
@@ -108,7 +110,7 @@ class Dice(Protocol):
 
 
 class Table:
-    """What a simulation knows beside the fold: the undealt cards, and the hands as codes.
+    """What a simulation knows beside the fold: the undealt cards, and the hands.
 
     Kept up to date by the game's `play`, in whatever way it needs. `policy` decides for the
     players (see `Game.policy`); without one, chance does.
@@ -118,7 +120,7 @@ class Table:
 
     def __init__(self, policy: Any = None) -> None:
         self.stock: list[Card] = []
-        self.hands: list[list[int]] = []
+        self.hands: list[Hand] = []
         self.policy = policy
 
 
@@ -216,8 +218,8 @@ class Game(ABC, Generic[S, O]):
         return {}
 
     @abstractmethod
-    def play(self, state: S, table: Table, dice: Dice) -> list[AnyEvent]:
-        """The next events of a game that plays itself, never empty before the match is over."""
+    def play(self, state: S, table: Table, dice: Dice) -> Playing:
+        """A match that plays itself, event by event; each is in the state before the next."""
 
     def policy(self, options: O, at_or_below: str, stand_after_gain: bool) -> Any:
         """The policy that exchanges cards up to a rank. Raises ValueError where there is none."""

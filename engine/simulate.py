@@ -6,14 +6,15 @@ the same record.
 
 from __future__ import annotations
 
+from itertools import tee
 from typing import Any, Final, NamedTuple
 
 from cardlog.engine import games
 from cardlog.engine.faults import NAMES
-from cardlog.engine.game import Dice, Table
-from cardlog.engine.state import DONE
+from cardlog.engine.game import Dice, Game, Table
+from cardlog.engine.options import Options
+from cardlog.engine.state import CLAIMED
 from cardlog.records.errors import RecordError
-from cardlog.records.events import AnyEvent
 from cardlog.records.game import Record
 
 NAMES_AT_TABLE: Final = (
@@ -23,8 +24,8 @@ NAMES_AT_TABLE: Final = (
 
 
 MOST_PLAYERS: Final = len(NAMES_AT_TABLE)
+PREFERRED: Final = sorted(range(1, MOST_PLAYERS + 1), key=lambda n: abs(n - 4))
 LONGEST: Final = 500
-NEVER: Final = -99  # below every milestone: only a fault stops a batch
 
 
 class Threshold(NamedTuple):
@@ -48,26 +49,28 @@ def simulate(
     where the game knows no such threshold.
     """
     found = games.find(game)
-    seats = players if players is not None else default_players(game, rules)
-    options = found.options(rules, seats)
+    seats, options = (
+        _table(found, rules) if players is None else (players, found.options(rules, players))
+    )
     least, most = found.seats(options)
     if not least <= seats <= most:
         raise ValueError(f"{seats} players cannot play this: it is {playable(least, most)}")
     state = found.start(options, seats, None)
     table = Table(None if threshold is None else found.policy(options, *threshold))
-    events: list[AnyEvent] = []
-    while batch := found.play(state, table, dice):
-        if state.deals == LONGEST and state.phase == DONE and state.scored:
-            break  # under some options random players lose more than they win: the match stops here
-        code, event = found.advance(state, iter(batch), heed=NEVER)
-        assert code == 0, f"the simulation broke a rule: {NAMES[code]} by {event}"
-        events += batch
+    match = found.play(state, table, dice)
+    played, kept = tee(match)
+    while state.deals < LONGEST or not state.scored:
+        code, event = found.advance(state, played, heed=CLAIMED)
+        assert code <= 0, f"the simulation broke a rule: {NAMES[code]} by {event}"
+        if code == 0:
+            break
+    match.close()  # under some options random players lose more than they win, and never end
     return Record(
         game=found.name,
         rules=rules,
         players=NAMES_AT_TABLE[:seats],
         meta=meta,
-        events=tuple(events),
+        events=tuple(kept),
     )
 
 
@@ -81,14 +84,19 @@ def default_players(game: str, rules: dict[str, Any]) -> int:
 
     Raises RecordError where the options are wrong for any number.
     """
-    found = games.find(game)
+    return _table(games.find(game), rules)[0]
+
+
+def _table(game: Game[Any, Any], rules: dict[str, Any]) -> tuple[int, Options]:
+    """The same number of players, with their options."""
     wrong: RecordError | None = None
-    for seats in sorted(range(1, MOST_PLAYERS + 1), key=lambda n: abs(n - 4)):
+    for seats in PREFERRED:
         try:
-            least, most = found.seats(found.options(rules, seats))
+            options = game.options(rules, seats)
         except RecordError as error:
             wrong = wrong or error
         else:
+            least, most = game.seats(options)
             if least <= seats <= most:
-                return seats
-    raise wrong or RecordError(f"{found.title} cannot be played by any number under these options")
+                return seats, options
+    raise wrong or RecordError(f"{game.title} cannot be played by any number under these options")

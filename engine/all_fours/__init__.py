@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, get_args
 
 from msgspec import UNSET
 
@@ -34,13 +34,25 @@ from cardlog.engine.packs import fit
 from cardlog.engine.state import DEAL_DONE, DONE, OVER, PHASES
 from cardlog.records.cards import FULLY_KNOWN, SPECIAL, SUITS, UNKNOWN, UNKNOWN_SUIT, Card, card_of
 from cardlog.records.errors import RecordError
-from cardlog.records.events import AnyEvent, Call, Cut, Deal, Draw, Misdeal, Reveal, Score, Trick
+from cardlog.records.events import (
+    AnyEvent,
+    Call,
+    CallWord,
+    Cut,
+    Deal,
+    Draw,
+    Misdeal,
+    Reveal,
+    Score,
+    Trick,
+)
 
 State = rules.TrickState
 
-PACK: Final = 52
-HALF_SEEN: Final = frozenset(card for card in Card if card.code >= FULLY_KNOWN)
-UNSEEN: Final = [[UNKNOWN] * size for size in range(PACK + 1)]
+PACK: Final = frozenset(card.code for card in Card if card.code < FULLY_KNOWN)
+ALIEN: Final = -1  # a call that is a word of another game
+NO_WORDS: Final = dict.fromkeys(get_args(CallWord), ALIEN)  # calls, as the numbers of a game
+UNSEEN: Final = [[UNKNOWN] * size for size in range(len(PACK) + 1)]
 
 # ---- events to rules: the seats and cards of an event, as the numbers that rules take --------
 
@@ -48,27 +60,24 @@ UNSEEN: Final = [[UNKNOWN] * size for size in range(PACK + 1)]
 def on_deal(s: State, event: Deal) -> int:
     if len(event.hands) != s.seats or event.dealer >= s.seats:
         return UNREADABLE
-    cards = list(chain.from_iterable(event.hands))
     counts = 1
     for hand in event.hands:
         if len(hand) != rules.HAND:
             counts = 0
-    left = PACK - rules.HAND * s.seats
-    stock = UNSEEN[left]
-    seen = {*cards}
-    size = len(cards)
-    if event.stock is not UNSET:
+    cards = [card.code for hand in event.hands for card in hand]
+    left = len(PACK) - rules.HAND * s.seats
+    if event.stock is UNSET:
+        seen, stock = cards, UNSEEN[left]
+    else:
         stock = [card.code for card in event.stock]
-        seen.update(event.stock)
-        size += len(stock)
+        seen = cards + stock
         if len(stock) != left:
             counts = 0
     fits, in_sight = 1, 0
-    if len(seen) != size or not seen.isdisjoint(HALF_SEEN):
-        fits = int(fit([*cards, *(event.stock or ())], 1))
+    if len(PACK.difference(seen)) + len(seen) != len(PACK):  # a half-seen card, or one twice
+        fits = int(fit([*chain.from_iterable(event.hands), *(event.stock or ())], 1))
         in_sight = int(event.stock is not UNSET)
-    codes = [card.code for card in cards]
-    return rules.deal(s, event.dealer, codes, fits, counts, stock, len(stock), in_sight)
+    return rules.deal(s, event.dealer, cards, fits, counts, stock, len(stock), in_sight)
 
 
 def on_reveal(s: State, event: Reveal) -> int:
@@ -91,6 +100,11 @@ def on_cut(s: State, event: Cut) -> int:
 
 def no_draw(s: State, seat: int, card: int) -> int:
     """A game without a stock to draw from."""
+    return no_place(s)
+
+
+def no_call(s: State, seat: int, word: int) -> int:
+    """A game without calls."""
     return no_place(s)
 
 
@@ -122,6 +136,8 @@ class AllFours(Game[State, O]):
     phases = PHASES | rules.PHASES
     settle: Callable[[Any], None] = staticmethod(rules.count_out)
     draw: Callable[[Any, int, int], int] = staticmethod(no_draw)
+    call: Callable[[Any, int, int], int] = staticmethod(no_call)
+    words: ClassVar[dict[str, int]] = NO_WORDS
     kind_of_state: ClassVar[type[State]] = State
     least_change: ClassVar[int] = 0  # what an open change may be
     most_change: ClassVar[int] = 5
@@ -130,6 +146,7 @@ class AllFours(Game[State, O]):
         self, state: State, events: Iterator[Any], heed: int
     ) -> tuple[int, AnyEvent | None]:
         handlers, draw, trick, pair = self.handlers, self.draw, rules.trick, rules.pair
+        call, words = self.call, self.words
         two = state.seats == 2 and state.first_phase == rules.TURN_UP
         for event in events:
             kind = type(event)
@@ -141,6 +158,8 @@ class AllFours(Game[State, O]):
                     code = pair(state, event.leader, cards[0].code, cards[1].code)
                 else:
                     code = trick(state, event.leader, [card.code for card in cards])
+            elif kind is Call:
+                code = call(state, event.seat, words[event.call])
             else:
                 code = handlers[kind](state, event)
             if code:
@@ -159,7 +178,8 @@ class AllFours(Game[State, O]):
             )
         state = self.kind_of_state(seats, points)
         self.set_options(state, options)
-        self.resume(state, options)
+        if standing is not None:
+            self.resume(state, options)
         return state
 
     def set_options(self, state: State, options: Any) -> None:
@@ -198,8 +218,9 @@ class AllFours(Game[State, O]):
                 (points.game, state.game, CLAIM_GAME),
                 (points.nine, state.nine, CLAIM_NINE),
             ):
-                certain = claimed is not UNSET and side != rules.UNCERTAIN
-                if certain and claimed != _side(side):
+                if claimed is UNSET or side == rules.UNCERTAIN:
+                    continue
+                if claimed != (side if side >= 0 else None):
                     found.append(code)
         return found
 

@@ -1,93 +1,117 @@
 """All Fours games played at random, within the rules (see `Game.play`).
 
-The hands are kept beside the fold, as lists of codes: to look through the fold's table of cards for
-every trick would take longer than to play it.
+The hands are kept beside the fold, suit by suit: to look through the fold's table of cards for
+every trick would take longer than to play it. A hand is in the order in which its cards came, which
+is chance already: of a suit the last card is as good as any.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 from cardlog.engine import tricks as rules
-from cardlog.engine.game import Dice, Table
-from cardlog.engine.state import CHOOSING, DONE, OVER, START
+from cardlog.engine.game import Dice, Hand, Playing, Table
+from cardlog.engine.state import DONE, OVER
 from cardlog.records.cards import FULLY_KNOWN, Card
-from cardlog.records.events import AnyEvent, Cut, Deal, Draw, Points, Reveal, Score, Trick
+from cardlog.records.events import Cut, Deal, Draw, Points, Reveal, Score, Trick
 
 PACK: Final = [card for card in Card if card.code < FULLY_KNOWN]
-CARD: Final = {card.code: card for card in PACK}
+CHANCES: Final = 2520 * 4  # each suit as likely, and each of up to ten cards
+SUIT: Final = {card: card.code >> 4 for card in PACK}
 
 
-def between_deals(s: rules.TrickState, table: Table, dice: Dice) -> list[AnyEvent]:
-    """Cutting for the deal, the score of a deal, the next deal; nothing once it is over."""
-    if s.phase in (DONE, OVER) and s.deals and not s.scored:
-        return [score(s)]
-    if s.phase == OVER:
-        return []
+def match(
+    s: rules.TrickState, table: Table, dice: Dice, hand: Callable[[Any, Table, Dice], Playing]
+) -> Playing:
+    """A whole match; `hand` plays what comes between a deal and its score."""
+    while s.next_dealer < 0:
+        yield from cuts(s, dice)
+    while s.phase != OVER:
+        yield deal(s, table, dice)
+        yield from hand(s, table, dice)
+        if s.phase == DONE or s.phase == OVER:
+            yield score(s)
+
+
+def cuts(s: rules.TrickState, dice: Dice) -> Iterator[Cut]:
+    """A card from each who cuts in this round."""
+    pack = PACK.copy()
+    for seat in [seat for seat in range(s.seats) if s.cutters >> seat & 1]:
+        yield Cut(seat, pack.pop(dice.below(len(pack))))
+
+
+def deal(s: rules.TrickState, table: Table, dice: Dice) -> Deal:
+    """The shuffled pack given out."""
     cards = dice.shuffled(PACK)
-    if s.phase == START or (s.phase == CHOOSING and s.next_dealer < 0):
-        cutters = [seat for seat in range(s.seats) if s.cutters >> seat & 1]
-        return [Cut(seat=seat, card=cards[k]) for k, seat in enumerate(cutters)]
-    hands = [cards[k * rules.HAND : (k + 1) * rules.HAND] for k in range(s.seats)]
+    hands = []
+    table.hands = []
+    for first in range(0, s.seats * rules.HAND, rules.HAND):
+        cards_dealt = cards[first : first + rules.HAND]
+        hand: Hand = ([], [], [], [])
+        for card in cards_dealt:
+            hand[SUIT[card]].append(card)
+        table.hands.append(hand)
+        hands.append(tuple(cards_dealt))
     table.stock = cards[s.seats * rules.HAND :]
-    table.hands = [[card.code for card in hand] for hand in hands]
-    deal = Deal(dealer=s.next_dealer, hands=tuple(map(tuple, hands)), stock=tuple(table.stock))
-    return [deal]
+    return Deal(s.next_dealer, tuple(hands), tuple(table.stock))
 
 
-def turn_up(s: rules.TrickState, table: Table) -> list[AnyEvent]:
+def turn_up(s: rules.TrickState, table: Table) -> Reveal:
     """The top of the stock is shown."""
-    return [Reveal(cards=(table.stock[s.pos],))]
+    return Reveal((table.stock[s.pos],))
 
 
-def draws(s: rules.TrickState, table: Table) -> list[AnyEvent]:
-    """One card to each, from whoever draws first."""
-    drawn: list[AnyEvent] = []
-    seat = s.turn
-    for card in table.stock[s.pos : s.pos + s.seats]:
-        drawn.append(Draw(seat, card))
-        table.hands[seat].append(card.code)
-        seat = seat + 1 if seat + 1 < s.seats else 0
-    return drawn
+def tricks(s: rules.TrickState, table: Table, dice: Dice, lead: Card | None = None) -> Playing:
+    """All tricks of a deal and the draws: everybody plays any card that is allowed.
+
+    The first lead may be chosen before.
+    """
+    hands, stock, seats = table.hands, table.stock, s.seats
+    strict, must_trump, below = s.strict, s.must_trump, dice.below
+    while s.phase == rules.TRICK:
+        luck = below(CHANCES)  # one throw serves all the choices of a trick
+        seat = s.leader
+        led = lead or any_of(hands[seat], luck)
+        lead = None
+        suit = SUIT[led]
+        trump = s.trump if s.trump >= 0 else suit  # the first lead may make it
+        may_trump = suit != trump and not strict  # though able to follow
+        cards = [led]
+        for hand in hands[seat + 1 :] + hands[:seat]:
+            able = hand[suit]
+            if not able:
+                trumps = must_trump and hand[trump]
+                cards.append(trumps.pop() if trumps else any_of(hand, luck))
+            elif may_trump and hand[trump] and luck % len(able + hand[trump]) >= len(able):
+                cards.append(hand[trump].pop())
+            else:
+                cards.append(able.pop())
+        yield Trick(seat, tuple(cards))
+        if s.phase == rules.DRAW:
+            seat = s.turn
+            for card in stock[s.pos : s.pos + seats]:
+                hands[seat][SUIT[card]].append(card)
+                yield Draw(seat, card)
+                seat = seat + 1 if seat + 1 < seats else 0
 
 
-def trick(s: rules.TrickState, leads: list[int], table: Table, dice: Dice) -> Trick:
-    """A random trick: one of these is led, and everybody plays any card that is allowed."""
-    below, hands, seats, trump = dice.below, table.hands, s.seats, s.trump
-    seat = leader = s.leader
-    led = leads[below(len(leads))]
-    hands[leader].remove(led)
-    suit = led >> 4
-    cards = [CARD[led]]
-    for _ in range(seats - 1):
-        seat = seat + 1 if seat + 1 < seats else 0
-        hand = hands[seat]
-        able = [code for code in hand if code >> 4 == suit]
-        if able:
-            if not s.strict and suit != trump:  # able to follow: follow or trump
-                able += [code for code in hand if code >> 4 == trump]
-        elif s.must_trump:
-            able = [code for code in hand if code >> 4 == trump]
-        choice = able or hand
-        card = choice[below(len(choice))]
-        hand.remove(card)
-        cards.append(CARD[card])
-    return Trick(leader, tuple(cards))
+def any_of(hand: Hand, luck: int) -> Card:
+    """A card of any suit, taken from the hand."""
+    k = luck & 3
+    return (hand[k] or hand[k - 1] or hand[k - 2] or hand[k - 3]).pop()
 
 
 def score(s: rules.TrickState) -> Score:
     """What the deal came to, point by point."""
-    names = ("high", "low", "jack", "game", *(("nine",) if s.nine_counts else ()))
-    sides = {name: side if (side := getattr(s, name)) >= 0 else None for name in names}
-    return Score(changes=tuple(s.changes), points=Points(**sides))
+    high, low, jack, game, nine = [
+        point if point >= 0 else None for point in (s.high, s.low, s.jack, s.game, s.nine)
+    ]
+    points = Points(high, low, jack, game, nine) if s.nine_counts else Points(high, low, jack, game)
+    return Score(tuple(s.changes), points)
 
 
-def with_stock(s: rules.TrickState, table: Table, dice: Dice) -> list[AnyEvent]:
+def with_stock(s: rules.TrickState, table: Table, dice: Dice) -> Playing:
     """California Jack and Shasta Sam: a turn-up, and a draw after every trick."""
-    if s.phase == rules.DRAW:
-        return [*draws(s, table), trick(s, table.hands[s.leader], table, dice)]
-    if s.phase == rules.TRICK:
-        return [trick(s, table.hands[s.leader], table, dice)]
-    if s.phase == rules.TURN_UP:
-        return turn_up(s, table)
-    return between_deals(s, table, dice)
+    yield turn_up(s, table)
+    yield from tricks(s, table, dice)

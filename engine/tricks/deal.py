@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cardlog.engine import faults
 from cardlog.engine.match import no_new_deal, no_place, void_deal
 from cardlog.engine.state import (
@@ -14,6 +16,9 @@ from cardlog.engine.state import (
 )
 from cardlog.engine.tricks.state import EMPTY, HAND, IN_STOCK, NONE, RANKS, UNCERTAIN, TrickState
 from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN_RANK
+
+MOST_SEATS: Final = 7
+SEAT_DEALT: Final = [seat for seat in range(MOST_SEATS) for _ in range(HAND)]  # by card of a deal
 
 
 def cut(s: TrickState, seat: int, card: int) -> int:
@@ -122,15 +127,15 @@ def deal(
 
 def give_out(s: TrickState, cards: list[int]) -> None:
     """The cards of seat 0 first."""
-    place = s.place
+    place, unseen = s.place, s.unseen
     for seat in range(s.seats):
-        unseen = 0
-        for card in cards[seat * HAND : seat * HAND + HAND]:
-            if card < FULLY_KNOWN:
-                place[card] = seat
-            else:
-                unseen += 1
-        s.unseen[seat] = s.unseen_had[seat] = unseen
+        unseen[seat] = 0
+    for seat, card in zip(SEAT_DEALT, cards):  # noqa: B905
+        if card < FULLY_KNOWN:
+            place[card] = seat
+        else:
+            unseen[seat] += 1
+    s.unseen_had[:] = unseen
     s.had[:] = place
 
 

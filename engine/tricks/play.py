@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cardlog.engine import faults
 from cardlog.engine.state import ANYBODY, DEAL_DONE
 from cardlog.engine.tricks.points import reckon
 from cardlog.engine.tricks.state import DRAW, HELD, RANKS, TAKEN, TRICK, TrickState
 from cardlog.engine.tricks.stock import known_cards, may_hold, misplaced, suit_of
 from cardlog.records.cards import FULLY_KNOWN, UNKNOWN_SUIT
+
+SUITS: Final = range(UNKNOWN_SUIT + 1)  # and the one that was not seen
+TRUMPS: Final = 16  # any trump ranks above the suit led
+
+
+def _power(trump: int, led: int, card: int) -> int:
+    """CJ-3.2: how high a card ranks in a trick, 0 where it neither follows suit nor trumps."""
+    suit, rank = card >> 4, 1 + (card & 15)
+    return TRUMPS + rank if suit == trump else rank if suit == led else 0
+
+
+# By trump, suit led and card. Where there is no trump yet (NONE), the last row serves as well.
+POWER: Final = [
+    [[_power(trump, led, card) for card in range(FULLY_KNOWN)] for led in SUITS] for trump in SUITS
+]
 
 
 def trick(s: TrickState, leader: int, cards: list[int]) -> int:
@@ -21,28 +38,31 @@ def trick(s: TrickState, leader: int, cards: list[int]) -> int:
         return faults.TRICK_SIZE
     place = s.place
     trump = s.trump
-    best = cards[0]
-    led = best_suit = best >> 4
-    of_led = place[led * 16 : led * 16 + RANKS]  # who holds the cards of the suit led
+    led = cards[0] >> 4
+    if led > UNKNOWN_SUIT:
+        led = UNKNOWN_SUIT
+    of_led = led * 16
+    power = POWER[trump][led]
+    best = 0
     revoked = False
     unseen = 0  # mask of the cards that nobody saw in a hand
     seat = winner = leader
     for card in cards:
-        if card >= FULLY_KNOWN or place[card] != seat:
-            if not may_hold(s, seat, card) or (card < FULLY_KNOWN and unseen >> card & 1):
+        if card >= FULLY_KNOWN:
+            if not may_hold(s, seat, card):
                 return faults.NOT_HELD
-            unseen |= 1 << (card if card < FULLY_KNOWN else 15)  # no card has the code 15
-        suit = card >> 4
-        if suit == best_suit:
-            if card > best:
-                best = card
+            unseen |= 1 << 15  # no card has this code
+        else:
+            if place[card] != seat:
+                if unseen >> card & 1 or not may_hold(s, seat, card):
+                    return faults.NOT_HELD
+                unseen |= 1 << card
+            high = power[card]
+            if high > best:
+                best = high
                 winner = seat
-        elif suit == trump:
-            best = card
-            best_suit = trump
-            winner = seat
-        elif suit != led and suit < UNKNOWN_SUIT and not revoked:
-            revoked = seat in of_led
+            elif not high and not revoked:
+                revoked = seat in place[of_led : of_led + RANKS]
         seat += 1
         if seat == seats:
             seat = 0
@@ -64,7 +84,9 @@ def trick(s: TrickState, leader: int, cards: list[int]) -> int:
         where = TAKEN + winner
         for card in cards:
             place[card] = where
-    return taken(s, winner)
+    s.leader = winner
+    s.rest -= 1
+    return 0 if s.rest and s.pos == s.refill else taken(s)
 
 
 def pair(s: TrickState, leader: int, lead: int, reply: int) -> int:
@@ -97,15 +119,15 @@ def pair(s: TrickState, leader: int, lead: int, reply: int) -> int:
     else:
         winner = leader
     place[lead] = place[reply] = TAKEN + winner
-    return taken(s, winner)
-
-
-def taken(s: TrickState, winner: int) -> int:
-    """What follows a trick: the winner draws first, or leads; or the deal is over."""
     s.leader = winner
     s.rest -= 1
+    return taken(s)
+
+
+def taken(s: TrickState) -> int:
+    """What follows a trick: the winner draws first, or leads; or the deal is over."""
     if s.pos < s.refill:
-        s.turn = winner
+        s.turn = s.leader
         s.phase = DRAW
     elif not s.rest:
         reckon(s)

@@ -118,17 +118,16 @@ def taker_of(s: TrickState, card: int) -> int:
 
 def most_pips(s: TrickState) -> int:
     """CJ-4.4, B-13, C-05: the greatest captured value, alone; a tie is nobody's."""
-    pips = s.pips
-    for side in range(s.sides):
+    place, pips, sides = s.place, s.pips, s.sides
+    for side in range(sides):
         pips[side] = 0
-    place = s.place
     for card, worth in HONOURS:
         where = place[card]
         if where >= TAKEN:
-            pips[(where - TAKEN) % s.sides] += worth
+            pips[(where - TAKEN) % sides] += worth
     best = -1
     winner = NONE
-    for side in range(s.sides):
+    for side in range(sides):
         if pips[side] > best:
             best = pips[side]
             winner = side

@@ -22,7 +22,7 @@ from cardlog.engine.game import Dice
 from cardlog.engine.games.chase_the_ace.decks import DECKS
 from cardlog.engine.games.chase_the_ace.play import play, turn
 from cardlog.engine.games.chase_the_ace.policies import Policy, Threshold
-from cardlog.engine.simulate import NEVER
+from cardlog.engine.state import CLAIMED
 from cardlog.records.cards import Card
 from cardlog.records.events import Deal, Reveal, Stay
 
@@ -143,7 +143,7 @@ def settled(s: ExchangeState, stock: list[Card], policy: Policy) -> Losses:
 
 
 def advance(s: ExchangeState, events: list[Any]) -> None:
-    code, event = GAME.advance(s, iter(events), NEVER)
+    code, event = GAME.advance(s, iter(events), CLAIMED)
     assert code == 0, event
 
 

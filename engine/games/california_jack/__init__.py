@@ -11,12 +11,11 @@ from typing import Any, TypeVar
 
 from cardlog.engine import tricks as rules
 from cardlog.engine.all_fours import AllFours, State
-from cardlog.engine.all_fours.selfplay import with_stock
-from cardlog.engine.game import Dice, Table
+from cardlog.engine.all_fours.selfplay import match, with_stock
+from cardlog.engine.game import Dice, Playing, Table
 from cardlog.engine.games.california_jack.book import BOOK, SOURCES
 from cardlog.engine.games.california_jack.options import CaliforniaOptions, read
 from cardlog.engine.rules import Rule
-from cardlog.records.events import AnyEvent
 
 C = TypeVar("C", bound=CaliforniaOptions)
 
@@ -36,8 +35,8 @@ class WithStock(AllFours[C]):
         state.must_trump = int(options.void_must_trump)
         state.house = state.strict | state.must_trump
 
-    def play(self, state: State, table: Table, dice: Dice) -> list[AnyEvent]:
-        return with_stock(state, table, dice)
+    def play(self, state: State, table: Table, dice: Dice) -> Playing:
+        return match(state, table, dice, with_stock)
 
 
 class CaliforniaJack(WithStock[CaliforniaOptions]):

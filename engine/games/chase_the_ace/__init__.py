@@ -23,7 +23,7 @@ from msgspec import UNSET, structs
 
 from cardlog.engine import exchange as rules
 from cardlog.engine.faults import CLAIM, CLAIM_KING, POINT_CLAIMS, UNREADABLE
-from cardlog.engine.game import COMMON, Dice, Game, Table, fits_changes, not_here
+from cardlog.engine.game import COMMON, Dice, Game, Playing, Table, fits_changes, not_here
 from cardlog.engine.games.chase_the_ace.books import COMPENDIUM, CUCKOO, SOURCES
 from cardlog.engine.games.chase_the_ace.decks import DECKS, NUMBERS
 from cardlog.engine.games.chase_the_ace.ideas import ideas
@@ -235,8 +235,10 @@ class ChaseTheAce(Game[State, ChaseOptions]):
     def ideas(self, state: State) -> Iterator[AnyEvent]:
         return ideas(state)
 
-    def play(self, state: State, table: Table, dice: Dice) -> list[AnyEvent]:
-        return play(state, table.stock, dice, table.policy or RANDOM)
+    def play(self, state: State, table: Table, dice: Dice) -> Playing:
+        policy = table.policy or RANDOM
+        while events := play(state, table.stock, dice, policy):
+            yield from events
 
     def policy(self, options: ChaseOptions, at_or_below: str, stand_after_gain: bool) -> Policy:
         return Threshold(DECKS[NUMBERS[options.deck]], at_or_below, stand_after_gain)

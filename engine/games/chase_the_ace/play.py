@@ -24,7 +24,7 @@ State = rules.ExchangeState
 
 
 def play(s: State, stock: list[Card], dice: Dice, policy: Policy) -> list[AnyEvent]:
-    """The next events (see `Game.play`)."""
+    """The next events, none once the match is over."""
     if s.phase == rules.TURNS:
         return turn(s, stock, dice, policy)
     if s.phase == rules.SHOWDOWN:

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from cardlog.engine.all_fours import HANDLERS, AllFours, on_exposed
+from cardlog.engine.all_fours import HANDLERS, NO_WORDS, AllFours, on_exposed
+from cardlog.engine.all_fours.selfplay import match
 from cardlog.engine.faults import UNREADABLE
-from cardlog.engine.game import Dice, Table, not_here
+from cardlog.engine.game import Dice, Playing, Table, not_here
 from cardlog.engine.games.pitch import auction
 from cardlog.engine.games.pitch.auction import PitchState as State
 from cardlog.engine.games.pitch.book import BOOK, SOURCES
@@ -20,9 +21,9 @@ from cardlog.engine.games.pitch.options import PitchOptions, read
 from cardlog.engine.games.pitch.play import play
 from cardlog.engine.rules import Rule
 from cardlog.engine.tricks import UNCERTAIN
-from cardlog.records.events import AnyEvent, Call, Misdeal, Reveal
+from cardlog.records.events import Misdeal, Reveal
 
-CALLS: Final = {
+WORDS: Final = NO_WORDS | {
     "pass": auction.PASS,
     "1": 1,
     "2": 2,
@@ -39,10 +40,6 @@ def on_reveal(s: State, event: Reveal) -> int:
     return on_exposed(s, event) if isinstance(event.seat, int) else not_here(s, event)
 
 
-def on_call(s: State, event: Call) -> int:
-    return auction.call(s, event.seat, CALLS.get(event.call, auction.ALIEN))
-
-
 def on_misdeal(s: State, event: Misdeal) -> int:
     if isinstance(event.seat, int) and event.seat >= s.seats:
         return UNREADABLE
@@ -56,7 +53,9 @@ class Pitch(AllFours[PitchOptions]):
     aliases = ("auction-pitch", "setback")
     title = "Pitch"
     sources = SOURCES
-    handlers = HANDLERS | {Reveal: on_reveal, Call: on_call, Misdeal: on_misdeal}
+    handlers = HANDLERS | {Reveal: on_reveal, Misdeal: on_misdeal}
+    call = staticmethod(auction.call)
+    words = WORDS
     settle = staticmethod(auction.settle)
     kind_of_state = State
     least_change = -5
@@ -94,8 +93,8 @@ class Pitch(AllFours[PitchOptions]):
         seen = {"bid": bid, "bidder": state.bidder} if bid else {}
         return super().view(state) | seen
 
-    def play(self, state: Any, table: Table, dice: Dice) -> list[AnyEvent]:
-        return play(state, table, dice)
+    def play(self, state: Any, table: Table, dice: Dice) -> Playing:
+        return match(state, table, dice, play)
 
 
 def _bid(state: State) -> dict[str, Any] | None:

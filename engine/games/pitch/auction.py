@@ -123,26 +123,28 @@ def may_steal(s: PitchState, bid: int) -> bool:
 
 def settle(s: PitchState) -> None:
     """PI-12: the pitcher's side scores what it made or loses the bid, the others what they made."""
+    changes, standing = s.changes, s.standing
     open_points = 0
     for point in (s.high, s.low, s.jack, s.game):
         if point >= 0:
-            s.changes[point] += 1
+            changes[point] += 1
         elif point == UNCERTAIN:
             open_points += 1
-    swept = s.high if s.high >= 0 and s.changes[s.high] == ALL_POINTS else NONE
+    swept = s.high if s.high >= 0 and changes[s.high] == ALL_POINTS else NONE
     pitcher = s.bidder % s.sides if s.bid else NONE
     s.made = bid_made(s, pitcher, open_points) if s.bid else NONE
     if open_points or s.made == UNCERTAIN:
         settle_open(s, pitcher, open_points)
         return
     if s.made == FAILED:
-        s.changes[pitcher] = -s.bid
+        changes[pitcher] = -s.bid
     elif s.bid == SMUDGE:
-        s.changes[pitcher] = SMUDGE
+        changes[pitcher] = SMUDGE
     reached = swept != NONE and s.smudge == WIN_GAME
     for side in range(s.sides):
-        s.standing[side] += s.changes[side]
-        if s.standing[side] >= s.target:
+        if changes[side]:
+            standing[side] += changes[side]
+        if standing[side] >= s.target:
             reached = True
     if reached:
         go_out(s, pitcher, swept)

@@ -13,9 +13,10 @@ from typing import Any, Final
 from msgspec import UNSET
 
 from cardlog.engine import tricks as rules
-from cardlog.engine.all_fours import HANDLERS, AllFours, on_exposed
+from cardlog.engine.all_fours import HANDLERS, NO_WORDS, AllFours, on_exposed
+from cardlog.engine.all_fours.selfplay import match
 from cardlog.engine.faults import UNREADABLE
-from cardlog.engine.game import Dice, Table
+from cardlog.engine.game import Dice, Playing, Table
 from cardlog.engine.games.seven_up import begging
 from cardlog.engine.games.seven_up.begging import SevenUpState as State
 from cardlog.engine.games.seven_up.book import BOOK, SOURCES
@@ -25,7 +26,7 @@ from cardlog.engine.rules import Rule
 from cardlog.records.cards import SPECIAL
 from cardlog.records.events import AnyEvent, Call, Discard, Misdeal, Reveal
 
-CALLS: Final = {
+WORDS: Final = NO_WORDS | {
     "stand": begging.STAND,
     "beg": begging.BEG,
     "give": begging.GIVE,
@@ -37,10 +38,6 @@ def on_reveal(s: State, event: Reveal) -> int:
     if isinstance(event.seat, int):
         return on_exposed(s, event)
     return begging.turn_up(s, event.cards[0].code if len(event.cards) == 1 else SPECIAL)
-
-
-def on_call(s: State, event: Call) -> int:
-    return begging.call(s, event.seat, CALLS.get(event.call, begging.ALIEN))
 
 
 def on_discard(s: State, event: Discard) -> int:
@@ -64,11 +61,12 @@ class SevenUp(AllFours[SevenUpOptions]):
     sources = SOURCES
     handlers = HANDLERS | {
         Reveal: on_reveal,
-        Call: on_call,
         Discard: on_discard,
         Misdeal: on_misdeal,
     }
     draw = staticmethod(begging.draw)
+    call = staticmethod(begging.call)
+    words = WORDS
     settle = staticmethod(begging.settle)
     kind_of_state = State
 
@@ -106,8 +104,8 @@ class SevenUp(AllFours[SevenUpOptions]):
             found |= {"seat": seat, "due": held[seat] - rules.HAND, "count": 0}
         return found
 
-    def play(self, state: Any, table: Table, dice: Dice) -> list[AnyEvent]:
-        return play(state, table, dice)
+    def play(self, state: Any, table: Table, dice: Dice) -> Playing:
+        return match(state, table, dice, play)
 
 
 GAME = SevenUp()

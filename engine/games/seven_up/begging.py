@@ -47,7 +47,6 @@ STAND: Final = 0
 BEG: Final = 1
 GIVE: Final = 2
 RUN_THE_CARDS: Final = 3
-ALIEN: Final = 4  # a word of another game
 
 PACKET: Final = 3  # cards to each on a run
 

@@ -2,50 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cardlog.engine import tricks as rules
-from cardlog.engine.all_fours.selfplay import CARD, between_deals, trick, turn_up
-from cardlog.engine.game import Dice, Table
+from cardlog.engine.all_fours.selfplay import CHANCES, SUIT, any_of, tricks, turn_up
+from cardlog.engine.game import Dice, Playing, Table
 from cardlog.engine.games.seven_up import begging
 from cardlog.engine.state import EXPOSED
-from cardlog.records.events import AnyEvent, Call, CallWord, Discard, Draw, Misdeal
+from cardlog.records.events import Call, Discard, Draw, Misdeal
 
 
-def play(s: begging.SevenUpState, table: Table, dice: Dice) -> list[AnyEvent]:
-    """The next events (see `Game.play`)."""
-    if s.phase == rules.TRICK:
-        return [trick(s, table.hands[s.leader], table, dice)]
-    if s.phase == rules.TURN_UP:
-        return turn_up(s, table)
+def play(s: begging.SevenUpState, table: Table, dice: Dice) -> Playing:
+    """What comes between a deal and its score."""
+    yield turn_up(s, table)
     if s.phase == rules.CALLS:
-        return [Call(seat=s.turn, call=_word(s, dice))]
-    if s.phase == rules.RUN:
-        return _run(s, table)
+        yield Call(s.turn, "beg" if dice.below(2) else "stand")
+    if s.phase == rules.CALLS:
+        yield Call(s.turn, "run" if begging.gift_out(s) or dice.below(2) else "give")
+    while s.phase == rules.RUN:
+        yield from _run(s, table)
+        yield turn_up(s, table)
     if s.phase == rules.DISCARD:
-        return [_discard(seat, table, dice) for seat in range(s.seats)]
+        put = range(begging.PACKET * s.runs)
+        for seat, hand in enumerate(table.hands):
+            yield Discard(seat, tuple([any_of(hand, dice.below(CHANCES)) for _ in put]))
     if s.phase == EXPOSED:
-        return [Misdeal(reason="bunched: the stock cannot serve another run")]
-    return between_deals(s, table, dice)
+        yield Misdeal(reason="bunched: the stock cannot serve another run")
+    yield from tricks(s, table, dice)
 
 
-def _word(s: begging.SevenUpState, dice: Dice) -> CallWord:
-    if not s.calls:
-        return "beg" if dice.below(2) else "stand"
-    return "run" if begging.gift_out(s) or dice.below(2) else "give"
-
-
-def _run(s: begging.SevenUpState, table: Table) -> list[AnyEvent]:
-    packets: list[AnyEvent] = []
-    at = s.pos
-    for k in range(s.seats):
-        seat = (s.leader + k) % s.seats
-        cards = table.stock[at : at + begging.PACKET]
-        packets += [Draw(seat, card) for card in cards]
-        table.hands[seat] += [card.code for card in cards]
-        at += begging.PACKET
-    return packets
-
-
-def _discard(seat: int, table: Table, dice: Dice) -> Discard:
-    hand = table.hands[seat]
-    put = [hand.pop(dice.below(len(hand))) for _ in range(len(hand) - rules.HAND)]
-    return Discard(seat=seat, cards=tuple(CARD[code] for code in put))
+def _run(s: begging.SevenUpState, table: Table) -> Iterator[Draw]:
+    """Three more cards to each."""
+    hands, seat = table.hands, s.turn
+    packets = table.stock[s.pos : s.pos + begging.PACKET * s.seats]
+    for k, card in enumerate(packets, 1):
+        hands[seat][SUIT[card]].append(card)
+        yield Draw(seat, card)
+        if k % begging.PACKET == 0:
+            seat = seat + 1 if seat + 1 < s.seats else 0
