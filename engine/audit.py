@@ -130,7 +130,8 @@ def audit(record: Record) -> Audit:
         return Audit(game=fold.game.name, ok=True, status=fold.status)
     fold = begin(record).run()  # once more, with what a finding rests on
     found = findings(fold)
-    if fold.stopped and not only_stops(fold.stopped):
+    stopped = fold.stopped
+    if stopped and stopped.event is not None and stopped.code not in faults.STOPS:
         found = (*found[:-1], *onwards(fold))
     return Audit(
         game=fold.game.name,
