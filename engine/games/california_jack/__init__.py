@@ -16,6 +16,7 @@ from cardlog.engine.game import Dice, Table
 from cardlog.engine.games.california_jack.book import BOOK, SOURCES
 from cardlog.engine.games.california_jack.options import CaliforniaOptions, read
 from cardlog.engine.rules import Rule
+from cardlog.engine.sight import Sight, TopOfStock
 from cardlog.records.events import AnyEvent
 
 C = TypeVar("C", bound=CaliforniaOptions)
@@ -35,6 +36,9 @@ class WithStock(AllFours[C]):
         state.strict = int(options.strict_follow)
         state.must_trump = int(options.void_must_trump)
         state.house = state.strict | state.must_trump
+
+    def sight(self, options: CaliforniaOptions) -> Sight:
+        return TopOfStock(options.stock == "face_up", options.loser_draw == "open")
 
     def play(self, state: State, table: Table, dice: Dice) -> list[AnyEvent]:
         return with_stock(state, table, dice)
