@@ -48,10 +48,10 @@ NOTHING: Final = Note(text="")  # keeps the place of an event that a ruling poin
 
 
 class View(NamedTuple):
-    """A view, and in words what of the record it leaves out besides the faces of cards."""
+    """A view, and in words what of the record it leaves out besides cards, with how many times."""
 
     record: Record
-    left_out: tuple[str, ...]
+    left_out: Counter[str]
 
 
 def view_of(record: Record, seat: int | str) -> Record:
@@ -69,14 +69,13 @@ def view(record: Record, seat: int | str) -> View:
     check(record, fold.game, fold.options)
     _check_viewer(record, seat)
     viewer = _Viewer(seat, fold.game.sight(fold.options))
-    events = viewer.all_seen(record.events)
-    left_out = viewer.left_out
     meta: dict[str, Any] = {} if record.meta is UNSET else record.meta
     kept = {key: meta[key] for key in PUBLIC_META if type(meta.get(key)) in (str, int)}
     named: dict[str, str] = {} if record.names is UNSET else record.names
     names = {handle: named[handle] for handle in record.players if handle in named}
-    header = [f"meta `{key}`" for key in meta if key not in kept]
-    header += [f"`{key}`" for key in ("uid", "seals") if getattr(record, key) is not UNSET]
+    viewer.left_out.update(f"meta `{key}`" for key in meta if key not in kept)
+    given = (key for key in ("uid", "seals") if getattr(record, key) is not UNSET)
+    viewer.left_out.update(f"`{key}`" for key in given)
     seen = Record(
         game=record.game,
         rules=record.rules,
@@ -85,9 +84,9 @@ def view(record: Record, seat: int | str) -> View:
         standing=record.standing,
         observer=seat,
         names=names or UNSET,
-        events=events,
+        events=viewer.all_seen(record.events),
     )
-    return View(seen, (*header, *(_counted(what, n) for what, n in left_out.items())))
+    return View(seen, viewer.left_out)
 
 
 def _check_viewer(record: Record, seat: int | str) -> None:
@@ -100,10 +99,6 @@ def _check_viewer(record: Record, seat: int | str) -> None:
         raise RecordError(
             f"this record holds what {whose} could know: nobody else's view can be made of it"
         )
-
-
-def _counted(what: str, count: int) -> str:
-    return what if count == 1 else f"{what} ({count} times)"
 
 
 class _Viewer:
