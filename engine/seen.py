@@ -95,9 +95,9 @@ def _check_viewer(record: Record, seat: int | str) -> None:
         raise RecordError(f'no seat {seat!r:.60}: expected 0 to {seats - 1} or "{SPECTATOR}"')
     if record.observer is not UNSET and seat not in (record.observer, SPECTATOR):
         own = record.observer
-        whose = "a spectator" if own == SPECTATOR else f"{record.shown_names[int(own)]} only"
+        whose = "a spectator" if own == SPECTATOR else record.shown_names[int(own)]
         raise RecordError(
-            f"this record holds what {whose} could know: nobody else's view can be made of it"
+            f"this record holds only what {whose} could know: nobody else's view can be made of it"
         )
 
 
