@@ -76,6 +76,7 @@ def view(record: Record, seat: int | str) -> View:
     viewer.left_out.update(f"meta `{key}`" for key in meta if key not in kept)
     given = (key for key in ("uid", "seals") if getattr(record, key) is not UNSET)
     viewer.left_out.update(f"`{key}`" for key in given)
+    viewer.left_out.update("a name of nobody here" for handle in named if handle not in names)
     seen = Record(
         game=record.game,
         rules=record.rules,

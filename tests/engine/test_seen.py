@@ -153,7 +153,9 @@ def test_the_header_keeps_what_was_written_before_the_cards_fell() -> None:
     assert seen_by.names == {"Carla": "Carla R."}
     assert seen_by.standing == (3, 2, 1)
     assert not seen_by.uid and not seen_by.seals
-    assert list(left_out) == ["meta `seed`", "meta `site`", "`uid`", "`seals`"]
+    assert list(left_out) == [
+        "meta `seed`", "meta `site`", "`uid`", "`seals`", "a name of nobody here",
+    ]  # fmt: skip
     bare = view_of(record([DEALT], meta={"seed": 7}, names={"nobody": "x"}), 1)
     assert bare == view_of(record([DEALT]), 1)
 
