@@ -18,6 +18,7 @@ from msgspec import structs
 from cardlog.engine.audit import audit
 from cardlog.engine.seen import view_of
 from cardlog.engine.simulate import simulate
+from cardlog.records.events import Note
 from cardlog.records.formats import write
 from cardlog.records.game import Record, to_map
 from tests.engine.seen.rights import as_maps, cards_of, seen_events
@@ -25,6 +26,7 @@ from tests.engine.seen.twins import dressed, twin
 from tests.engine.tables import TABLES
 from tests.engine.unseen.legal import FAMILY, SeededDice, chase_records, family_records
 from tests.engine.unseen.sound import check_sound
+from tests.games import golden, golden_files
 
 HIDDEN_STOCKS: Any = [
     (game, players, {"target": 3, **rules})
@@ -111,6 +113,17 @@ def test_a_view_with_a_hidden_stock_is_sound(
         full = played(game, players, rules, seed=seed)
         for viewer in viewers(full):
             check_sound(view_of(full, viewer), full)
+
+
+@pytest.mark.parametrize("name", [path.stem for path in golden_files()])
+def test_a_view_of_a_match_of_the_fixtures_is_sound(name: str) -> None:
+    full = golden(name)
+    told = tuple(event for event in full.events if type(event) is not Note)
+    full = structs.replace(full, events=told)
+    for viewer in viewers(full):
+        seen = view_of(full, viewer)
+        check_sound(seen, full)
+        assert view_of(seen, viewer) == seen
 
 
 @pytest.mark.parametrize(("game", "players", "rules"), PLAYED)
