@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from cardlog.cli import inputs, show
+from cardlog.cli import inputs, seats, show
 
 if TYPE_CHECKING:
     from cardlog.records.game import Record
@@ -18,10 +18,12 @@ EPILOG = """Examples:
 \b
   cardlog convert game.json game.msgpack
   cardlog convert night.msgpack - --to jsonl | less
+  cardlog convert game.json carla.json --from-seat Carla
 
 The output is written whole or not at all: where writing fails, an old file of
-that name stays as it was. Records that cannot be read are reported and left
-out (exit status 2); where input and output are one file, nothing is written then.
+that name stays as it was. Records that cannot be read, or not from the seat
+asked for, are reported and left out (exit status 2); where input and output are
+one file, nothing is written then.
 """
 
 
@@ -38,15 +40,18 @@ def convert(
     target: str = typer.Argument(..., metavar="OUT", help="A file, or - for standard output."),
     format: str = inputs.Format,
     to: str = typer.Option(None, "--to", help="Write this format: msgpack, json, jsonl."),
+    from_seat: str = seats.Option,
 ) -> None:
-    """Convert records from one format to another, losing nothing."""
+    """Convert records from one format to another, losing nothing; or keep what one could know."""
     from cardlog.records import formats
     from cardlog.records.errors import RecordError
 
     status = show.Status()
     in_place = "-" not in (source, target) and _same_file(source, target)
+    view = seats.view_from(from_seat)
+    records = _good(source, format, status, in_place, view)
     try:
-        count = formats.write(_good(source, format, status, in_place), target, format=to)
+        count = formats.write(records, target, format=to)
     except _Damaged:
         raise show.fail(
             f"{target} is left as it was: it is the input too, and not all of it can be read"
@@ -57,16 +62,23 @@ def convert(
         if target == "-":
             raise
         raise show.fail(f"{target} cannot be written: {error.strerror or error}") from None
+    seats.tell_left_out(view)
     show.complain(f"{show.records(count)} written")
     raise typer.Exit(status.code)
 
 
-def _good(source: str, format: str | None, status: show.Status, in_place: bool) -> Iterator[Record]:
+def _good(
+    source: str,
+    format: str | None,
+    status: show.Status,
+    in_place: bool,
+    view: seats.FromSeat | None,
+) -> Iterator[Record]:
     from cardlog.records.errors import RecordError
     from cardlog.records.game import check_events
 
     good = 0
-    for _, _, record, _ in inputs.answers([source], format, check_events):
+    for _, _, record, _ in inputs.answers([source], format, check_events, view):
         if isinstance(record, RecordError):
             status.at_least(show.FAILED)
             show.error(record, json=False)

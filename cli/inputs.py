@@ -25,20 +25,25 @@ Format = typer.Option(
 
 
 def answers(
-    files: list[str], format: str | None, judge: Callable[[Record], T]
+    files: list[str],
+    format: str | None,
+    judge: Callable[[Record], T],
+    view: Callable[[Record], Record] | None = None,
 ) -> Iterator[tuple[str, int, Record | RecordError, T | None]]:
     """(file, the record's number in it, record or located error, what `judge` says of it).
 
-    A RecordError that `judge` raises is located like one of the reader. A file that cannot be
-    opened is an error of its own and does not keep the others from being read.
+    With a `view` the records are judged, and answered, as it makes them. A RecordError that `judge`
+    or `view` raises is located like one of the reader. A file that cannot be opened is an error of
+    its own and does not keep the others from being read.
     """
     from cardlog.records import formats
     from cardlog.records.errors import RecordError
 
-    said: list[T] = []
+    said: list[tuple[Record, T]] = []
 
     def check(record: Record) -> None:
-        said.append(judge(record))
+        seen = record if view is None else view(record)
+        said.append((seen, judge(seen)))
 
     for name in show.expand(files):
         source = show.label(name)
@@ -51,7 +56,7 @@ def answers(
         answered = 0
         try:
             for item in items:
-                yield source, answered, item, said.pop() if said else None
+                yield source, answered, *(said.pop() if said else (item, None))
                 answered += 1
         except OSError as error:
             text = f"cannot be read: {error.strerror or error}"

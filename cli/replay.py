@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from cardlog.cli import inputs, show
+from cardlog.cli import inputs, seats, show
 
 if TYPE_CHECKING:
     from cardlog.engine.audit import Outcome
     from cardlog.engine.views import Snapshot
     from cardlog.records.game import Record
+
+    View = seats.FromSeat | None
 
 EPILOG = """Examples:
 
@@ -19,6 +21,7 @@ EPILOG = """Examples:
   cardlog replay game.msgpack             the whole match, told
   cardlog replay game.msgpack --at 12     the position after event 12
   cardlog replay night.jsonl --json       what each record comes to, a line a record
+  cardlog replay game.json --from-seat 2  only what the player of seat 2 could know
 
 Events count from 0. A replay stops at the first event that the rules forbid.
 Exit status: 0 nothing wrong, 1 something wrong was found, 2 a record cannot be read.
@@ -32,25 +35,28 @@ def add_to(app: typer.Typer) -> None:
 def replay(
     files: list[str] = inputs.Files,
     at: int = typer.Option(None, "--at", help="The position after this event; -1: at the start."),
+    from_seat: str = seats.Option,
     json: bool = typer.Option(False, "--json", help="A line of JSON for every record."),
     format: str = inputs.Format,
 ) -> None:
     """Tell a game event by event."""
+    view = seats.view_from(from_seat)
     if at is not None:
-        status = _positions(files, format, at, json)
+        status = _positions(files, format, view, at, json)
     elif json:
-        status = _outcomes(files, format)
+        status = _outcomes(files, format, view)
     else:
-        status = _tell(files, format)
+        status = _tell(files, format, view)
+    seats.tell_left_out(view)
     raise typer.Exit(status.code)
 
 
-def _outcomes(files: list[str], format: str) -> show.Status:
+def _outcomes(files: list[str], format: str, view: View) -> show.Status:
     from cardlog.engine.audit import outcome
     from cardlog.records.errors import RecordError
 
     status = show.Status()
-    for source, index, record, result in inputs.answers(files, format, outcome):
+    for source, index, record, result in inputs.answers(files, format, outcome, view):
         if isinstance(record, RecordError) or result is None:
             status.at_least(show.FAILED)
             show.error(record, json=True)
@@ -71,7 +77,7 @@ def _map(source: str, index: int, record: Record, result: Outcome) -> dict[str, 
     return {"source": source, "index": index, "id": record.id, **answer}
 
 
-def _positions(files: list[str], format: str, at: int, json: bool) -> show.Status:
+def _positions(files: list[str], format: str, view: View, at: int, json: bool) -> show.Status:
     from cardlog.cli.telling import position
     from cardlog.engine.audit import NoPosition, state
     from cardlog.records.errors import RecordError
@@ -83,7 +89,7 @@ def _positions(files: list[str], format: str, at: int, json: bool) -> show.Statu
             return error
 
     status = show.Status()
-    for source, index, record, answer in inputs.answers(files, format, judge):
+    for source, index, record, answer in inputs.answers(files, format, judge, view):
         if isinstance(record, RecordError) or answer is None:
             status.at_least(show.FAILED)
             show.error(record, json)
@@ -98,13 +104,14 @@ def _positions(files: list[str], format: str, at: int, json: bool) -> show.Statu
     return status
 
 
-def _tell(files: list[str], format: str) -> show.Status:
+def _tell(files: list[str], format: str, view: View) -> show.Status:
     from cardlog.cli.telling import telling
     from cardlog.records.errors import RecordError
 
     status = show.Status()
     told = 0
-    for source, index, record, lines in inputs.answers(files, format, lambda r: list(telling(r))):
+    answers = inputs.answers(files, format, lambda record: list(telling(record)), view)
+    for source, index, record, lines in answers:
         if isinstance(record, RecordError) or lines is None:
             status.at_least(show.FAILED)
             show.error(record, json=False)

@@ -136,6 +136,8 @@ def _key(event: AnyEvent, before: Snapshot, after: Snapshot) -> str:
     if isinstance(event, (Cut, Draw)) and before.phase in CHOOSING:
         return "lot"
     if isinstance(event, (Cut, Draw)) and before.taken is None:  # the dealer's exchange
+        if event.card.rank is None:  # only a King may have been set aside
+            return "take-unseen"
         kept = before.hands[event.seat] == after.hands[event.seat]
         return "take-refused" if kept else "take"
     return kind_of(event)

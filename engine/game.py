@@ -12,6 +12,7 @@ from cardlog.engine.faults import GAP, RULING, UNKNOWN_KIND, UNREADABLE
 from cardlog.engine.match import no_place, score, void_deal
 from cardlog.engine.options import Options
 from cardlog.engine.rules import Rule
+from cardlog.engine.sight import Sight
 from cardlog.engine.state import OPEN, VOID, State
 from cardlog.records.cards import Card
 from cardlog.records.events import (
@@ -191,6 +192,10 @@ class Game(ABC, Generic[S, O]):
     @abstractmethod
     def unknown_card(self, options: O, code: int) -> bool:
         """True where no pack of this game has a card with this code."""
+
+    def sight(self, options: O) -> Sight:
+        """Which of the cards that are taken from the stock everybody sees."""
+        return Sight()
 
     def adjust(self, state: S, changes: Sequence[int]) -> None:
         """A ruling: lives or points by side, as the arbiter adjusts them."""

@@ -12,6 +12,7 @@
     for step in cardlog.replay(record): ...        # each event with the position after it
     cardlog.state(record, at=12)                   # the position after event 12
     cardlog.legal(record, at=12)                   # what may come next there
+    cardlog.view_of(record, 2)                     # what the player of seat 2 could know
 
 Everything in `__all__` is public; the rest may change.
 """
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from cardlog.engine.legal import Move as Move
     from cardlog.engine.rules import Finding as Finding
     from cardlog.engine.rules import Rule as Rule
+    from cardlog.engine.seen import view_of as view_of
     from cardlog.engine.views import Snapshot as Snapshot
     from cardlog.records import events as events
     from cardlog.records.cards import Card as Card
@@ -65,6 +67,7 @@ _HOMES = {
     "read": "records.formats",
     "replay": "engine.audit",
     "state": "engine.audit",
+    "view_of": "engine.seen",
     "write": "records.formats",
 }
 __all__ = sorted(_HOMES)

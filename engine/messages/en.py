@@ -171,6 +171,7 @@ TELLING: Final = {
     "lot": "{seat} gets {card} in the choice of the first dealer",
     "take": "{seat} takes {card} from the stock and puts {given} away",
     "take-refused": "{seat} turns up {card} from the stock, which is set aside, and keeps {given}",
+    "take-unseen": "{seat} draws {card} from the stock",
     "draw": "{seat} draws {card}",
     "reveal": "{seat} shows {card}",
     "turn-up": "{card} is turned up: trumps are {suit}",

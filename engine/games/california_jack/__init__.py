@@ -16,6 +16,7 @@ from cardlog.engine.game import Dice, Playing, Table
 from cardlog.engine.games.california_jack.book import BOOK, SOURCES
 from cardlog.engine.games.california_jack.options import CaliforniaOptions, read
 from cardlog.engine.rules import Rule
+from cardlog.engine.sight import Sight, TopOfStock
 
 C = TypeVar("C", bound=CaliforniaOptions)
 
@@ -34,6 +35,9 @@ class WithStock(AllFours[C]):
         state.strict = int(options.strict_follow)
         state.must_trump = int(options.void_must_trump)
         state.house = state.strict | state.must_trump
+
+    def sight(self, options: CaliforniaOptions) -> Sight:
+        return TopOfStock(options.stock == "face_up", options.loser_draw == "open")
 
     def play(self, state: State, table: Table, dice: Dice) -> Playing:
         return match(state, table, dice, with_stock)

@@ -34,6 +34,7 @@ from cardlog.engine.games.chase_the_ace.setup import start
 from cardlog.engine.games.chase_the_ace.stands import adjusted, let_stand
 from cardlog.engine.packs import distinct, exhausted, fit, mask_of
 from cardlog.engine.rules import Rule
+from cardlog.engine.sight import KingsSetAside, Sight
 from cardlog.engine.state import OPEN, PHASES
 from cardlog.records.cards import FULLY_KNOWN, UNKNOWN, Card
 from cardlog.records.events import (
@@ -231,6 +232,10 @@ class ChaseTheAce(Game[State, ChaseOptions]):
 
     def unknown_card(self, options: ChaseOptions, code: int) -> bool:
         return not DECKS[NUMBERS[options.deck]].has(code)
+
+    def sight(self, options: ChaseOptions) -> Sight:
+        kept = options.dealer_draws_king == "kept"  # as any other card
+        return Sight() if kept else KingsSetAside(DECKS[NUMBERS[options.deck]].blocker)
 
     def ideas(self, state: State) -> Iterator[AnyEvent]:
         return ideas(state)
