@@ -13,6 +13,9 @@
     cardlog.state(record, at=12)                   # the position after event 12
     cardlog.legal(record, at=12)                   # what may come next there
 
+    cardlog.diff(mine, theirs).differences         # two logs of one game, by what they tell
+    cardlog.merge(mine, theirs)                    # one fuller record, or a Contradiction
+
 Everything in `__all__` is public; the rest may change.
 """
 
@@ -31,6 +34,11 @@ if TYPE_CHECKING:
     from cardlog.engine.audit import outcome as outcome
     from cardlog.engine.audit import replay as replay
     from cardlog.engine.audit import state as state
+    from cardlog.engine.compare.diff import Diff as Diff
+    from cardlog.engine.compare.diff import Difference as Difference
+    from cardlog.engine.compare.diff import diff as diff
+    from cardlog.engine.compare.merge import Contradiction as Contradiction
+    from cardlog.engine.compare.merge import merge as merge
     from cardlog.engine.legal import Move as Move
     from cardlog.engine.rules import Finding as Finding
     from cardlog.engine.rules import Rule as Rule
@@ -48,7 +56,10 @@ if TYPE_CHECKING:
 _HOMES = {
     "Audit": "engine.audit",
     "Card": "records.cards",
+    "Contradiction": "engine.compare.merge",
     "DealResult": "engine.audit",
+    "Diff": "engine.compare.diff",
+    "Difference": "engine.compare.diff",
     "Finding": "engine.rules",
     "Move": "engine.legal",
     "Outcome": "engine.audit",
@@ -58,9 +69,11 @@ _HOMES = {
     "Snapshot": "engine.views",
     "Step": "engine.audit",
     "audit": "engine.audit",
+    "diff": "engine.compare.diff",
     "events": "records.events",
     "legal": "engine.audit",
     "load": "records.formats",
+    "merge": "engine.compare.merge",
     "outcome": "engine.audit",
     "read": "records.formats",
     "replay": "engine.audit",

@@ -1,0 +1,199 @@
+"""Where two logs of one game differ, and which of them the rules contradict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from cardlog.engine.audit import Audit, audit
+from cardlog.engine.compare.rows import SAME, Row, flipped, rows
+from cardlog.engine.compare.story import Told, agree, rotated, story
+from cardlog.engine.fold import begin
+from cardlog.records.game import Record
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """One difference; `a` and `b` are event indexes, None where that record has no such event.
+
+    `kind` is `missing` (A has it, B has not), `extra`, `repeated` (the event before it once more),
+    `reordered` (where its order matters), `altered` (another event in that place) or `header`
+    (both None).
+    """
+
+    kind: str
+    a: int | None
+    b: int | None
+
+
+class Diff(msgspec.Struct, frozen=True, kw_only=True):
+    """Two records compared.
+
+    `first` is where they part: the next event of each there, the number of its events where it
+    has ended; None where no event differs. `contradicted` names the records that the rules show
+    to be wrong, each by itself, and `audits` say why. `note` says in sentences what the
+    differences come to where they have a simple reason. `rows` are all events side by side, by
+    index, and whether they agree.
+    """
+
+    same: bool
+    first: tuple[int, int] | None
+    differences: tuple[Difference, ...]
+    contradicted: tuple[str, ...]
+    note: str | None
+    audits: tuple[Audit, Audit]
+    rows: tuple[tuple[int | None, int | None, bool], ...]
+
+
+def diff(a: Record, b: Record) -> Diff:
+    """Compare two records of one game by what they tell, event by event.
+
+    Comments, times, `meta` and display names do not count, nor the order of events that may come
+    in any; a card that one record has not seen agrees with any that it may be. Raises RecordError
+    where one of them cannot be read as a game of ours.
+    """
+    audits = audit(a), audit(b)
+    mine = story(a)
+    chair = _chair(a, b, mine)
+    other = story(rotated(b, chair) if chair else b)
+    found = _both_ways(a, b, mine, other)
+    notes = list(header(a, b, chair))
+    differences = [Difference("header", None, None)] * len(notes)
+    differences += [
+        Difference(row.kind, *_indexes(row, mine, other)) for row in found if _counts(row)
+    ]
+    notes += _shape(found, mine, other, audits)
+    return Diff(
+        same=not differences,
+        first=_first(found, mine, other, a, b),
+        differences=tuple(differences),
+        contradicted=tuple(name for name, its in zip("ab", audits, strict=True) if not its.ok),
+        note=" ".join(notes) or None,
+        audits=audits,
+        rows=tuple((*_own(row, mine, other), row.kind == SAME) for row in found),
+    )
+
+
+def _counts(row: Row) -> bool:
+    return row.kind != SAME and row.shown
+
+
+def _both_ways(a: Record, b: Record, mine: list[Told], other: list[Told]) -> list[Row]:
+    """The rows, the same whichever record comes first: of equally good alignments one is taken."""
+    if msgspec.json.encode(a.events) <= msgspec.json.encode(b.events):
+        return rows(mine, other)
+    return flipped(rows(other, mine))
+
+
+def _own(row: Row, mine: list[Told], other: list[Told]) -> tuple[int | None, int | None]:
+    return (
+        None if row.a is None else mine[row.a].at,
+        None if row.b is None else other[row.b].at,
+    )
+
+
+def _indexes(row: Row, mine: list[Told], other: list[Told]) -> tuple[int | None, int | None]:
+    if row.other is None:
+        return _own(row, mine, other)
+    a = row.other if row.a is None else row.a
+    b = row.other if row.b is None else row.b
+    return mine[a].at, other[b].at
+
+
+def _first(
+    found: list[Row], mine: list[Told], other: list[Told], a: Record, b: Record
+) -> tuple[int, int] | None:
+    """Where the records part: an event that one lacks would stand after the same event before."""
+    row = next((row for row in found if row.kind != SAME), None)
+    if row is None:
+        return None
+    one, two = _own(row, mine, other)
+    pairs = [_own(each, mine, other) for each in found if each.kind == SAME]
+    if two is None and one is not None:
+        two = _after(one, dict(pairs), other, len(b.events))
+    elif one is None and two is not None:
+        one = _after(two, {y: x for x, y in pairs}, mine, len(a.events))
+    return None if one is None or two is None else (one, two)
+
+
+def _after(index: int, pairs: dict[int | None, int | None], story: list[Told], end: int) -> int:
+    before = [k for k in pairs if k is not None and k < index]
+    last = pairs[max(before)] if before else None
+    later = [item.at for item in story if last is None or item.at > last]
+    return min(later, default=end)
+
+
+# ---- what stands above the events ----
+
+
+def header(a: Record, b: Record, chair: int = 0) -> Iterator[str]:
+    """A sentence for everything above the events in which two records are not of one game."""
+    seats = len(a.players)
+    if chair:
+        yield (
+            f"The seats are counted from another chair: seat 0 of A is seat {-chair % seats} of B."
+        )
+    elif a.players != b.players:
+        yield "The players or their seats differ."
+    one, two = begin(a), begin(b)
+    if one.game.name != two.game.name:
+        yield f"A is a game of {one.game.title}, B of {two.game.title}."
+        return
+    mine, its = msgspec.to_builtins(one.options), msgspec.to_builtins(two.options)
+    for name in mine:
+        if mine[name] != its[name]:
+            said = (msgspec.json.encode(rules[name]).decode() for rules in (mine, its))
+            yield "The option {} is {} in A and {} in B.".format(name, *said)
+    if not chair and len(b.players) == seats and one.state.standing != two.state.standing:
+        yield "The match begins with another standing."
+
+
+def _chair(a: Record, b: Record, mine: list[Told]) -> int:
+    """How far the seats of B have to be moved on to be those of A, where that is plain."""
+    seats = len(a.players)
+    if len(b.players) != seats or not mine:
+        return 0
+    if a.players == b.players and _all_agree(mine, story(b)):
+        return 0
+    for by in range(1, seats):
+        turned = rotated(b, by)
+        if _all_agree(mine, story(turned)):
+            return by
+        if turned.players == a.players and _unlike(a, turned) < _unlike(a, b):
+            return by
+    return 0
+
+
+def _unlike(a: Record, b: Record) -> int:
+    return sum(row.kind != SAME for row in _both_ways(a, b, story(a), story(b)))
+
+
+def _all_agree(mine: list[Told], other: list[Told]) -> bool:
+    return len(mine) == len(other) and all(map(agree, mine, other))
+
+
+# ---- what the differences come to ----
+
+
+def _shape(
+    found: list[Row], mine: list[Told], other: list[Told], audits: tuple[Audit, Audit]
+) -> list[str]:
+    """A sentence where the differences are one stretch at the beginning or at the end."""
+    kinds = {row.kind for row in found} - {SAME}
+    if not kinds or kinds - {"missing", "repeated", "extra"}:
+        return []
+    more = [[row for row in found if row.b is None], [row for row in found if row.a is None]]
+    if all(more):
+        return []
+    long, tale, short = ("A", mine, "B") if more[0] else ("B", other, "A")
+    place: Callable[[Row], int | None] = (lambda r: r.a) if more[0] else (lambda r: r.b)
+    indexes = [tale[k].at for row in more[0] or more[1] if (k := place(row)) is not None]
+    rest = [item.at for item in tale if item.at not in set(indexes)]
+    count = f"{len(indexes)} event{'' if len(indexes) == 1 else 's'}"
+    if not rest or (indexes and min(indexes) > max(rest)):
+        if audits[short == "B"].status == "finished":
+            return [f"{long} goes on after the end of the match: {count} more."]
+        return [f"{short} ends there; {long} goes on: {count} more."]
+    if max(indexes) < min(rest):
+        return [f"{long} has {count} in front of the first one of {short}: of another match?"]
+    return []
