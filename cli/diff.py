@@ -64,4 +64,4 @@ def _map(found: Diff) -> dict[str, Any]:
         "differences": found.differences,
         "contradicted": found.contradicted,
     }
-    return line if found.note is None else line | {"note": found.note}
+    return line | {"note": " ".join(found.notes)} if found.notes else line

@@ -29,15 +29,18 @@ def comparison(
     """(line, True where it tells of something wrong): the records compared."""
     for name, source in zip("AB", sources, strict=True):
         yield f"{name}: {source}", False
-    if found.note:
-        yield printable(found.note), False
+    above = sum(each.kind == "header" for each in found.differences)
+    for note in found.notes[above:]:
+        yield printable(note), False
     if found.first is not None:
         yield "", False
         yield from ((f"  {line}", False) for line in _around(a, b, found))
     yield "", False
     if found.same:
         yield "They tell the same game.", False
-    for line in _differences(found.differences):
+    for note in found.notes[:above]:
+        yield printable(f"header: {note}"), False
+    for line in _differences(found.differences[above:]):
         yield line, False
     for name, record, audit in zip("AB", (a, b), found.audits, strict=True):
         wrong = [finding for finding in audit.findings if finding.ruled is None]
@@ -69,8 +72,6 @@ def _follows(before: Difference, each: Difference) -> bool:
 
 def _line(run: list[Difference]) -> str:
     first, last = run[0], run[-1]
-    if first.kind == "header":
-        return "header: what stands above the events differs"
     has, lacks = ("A", "B") if first.b is None else ("B", "A")
     index, end = (first.a, last.a) if first.b is None else (first.b, last.b)
     if first.kind in ("missing", "extra"):
@@ -98,8 +99,7 @@ def _around(a: Record, b: Record, found: Diff) -> Iterator[str]:
 def columns(left: str, right: str, between: str = " ") -> list[str]:
     """Two texts beside each other, each folded to its column."""
     folded = [
-        textwrap.wrap(printable(text), WIDTH, subsequent_indent=" " * 7, drop_whitespace=False)
-        for text in (left, right)
+        textwrap.wrap(printable(text), WIDTH, subsequent_indent=" " * 7) for text in (left, right)
     ]
     return [
         f"{one:{WIDTH}} {between} {two}".rstrip() for one, two in zip_longest(*folded, fillvalue="")

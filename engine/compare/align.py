@@ -30,9 +30,13 @@ def align(a: Sequence[T], b: Sequence[T], agree: Agree[T], starts: Callable[[T],
 
 
 def _one_in_the_other(a: Sequence[T], b: Sequence[T], agree: Agree[T]) -> Pairs | None:
-    """The pairs where one sequence begins or ends with all of the other."""
+    """The pairs where one sequence begins or ends with all of the other.
+
+    One element more in front is left to the search: it may be the first one once more.
+    """
     short = min(len(a), len(b))
-    for i, j in ((0, 0), (len(a) - short, len(b) - short)):
+    ends = (len(a) - short, len(b) - short)
+    for i, j in ((0, 0), ends) if max(ends) > 1 else ((0, 0),):
         if all(agree(a[i + k], b[j + k]) for k in range(short)):
             return [(i + k, j + k) for k in range(short)]
     return None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import msgspec
+from msgspec import UNSET
 
 from cardlog.engine.audit import Audit, audit
 from cardlog.engine.compare.rows import SAME, Row, flipped, rows
@@ -31,16 +32,16 @@ class Diff(msgspec.Struct, frozen=True, kw_only=True):
 
     `first` is where they part: the next event of each there, the number of its events where it
     has ended; None where no event differs. `contradicted` names the records that the rules show
-    to be wrong, each by itself, and `audits` say why. `note` says in sentences what the
-    differences come to where they have a simple reason. `rows` are all events side by side, by
-    index, and whether they agree.
+    to be wrong, each by itself, and `audits` say why. `notes` are sentences: first one for each
+    header that differs, then what the others come to, where they have a simple reason. `rows` are
+    all events side by side, by index, and whether they agree.
     """
 
     same: bool
     first: tuple[int, int] | None
     differences: tuple[Difference, ...]
     contradicted: tuple[str, ...]
-    note: str | None
+    notes: tuple[str, ...]
     audits: tuple[Audit, Audit]
     rows: tuple[tuple[int | None, int | None, bool], ...]
 
@@ -68,7 +69,7 @@ def diff(a: Record, b: Record) -> Diff:
         first=_first(found, mine, other, a, b),
         differences=tuple(differences),
         contradicted=tuple(name for name, its in zip("ab", audits, strict=True) if not its.ok),
-        note=" ".join(notes) or None,
+        notes=tuple(notes),
         audits=audits,
         rows=tuple((*_own(row, mine, other), row.kind == SAME) for row in found),
     )
@@ -144,7 +145,8 @@ def header(a: Record, b: Record, chair: int = 0) -> Iterator[str]:
         if mine[name] != its[name]:
             said = (msgspec.json.encode(rules[name]).decode() for rules in (mine, its))
             yield "The option {} is {} in A and {} in B.".format(name, *said)
-    if not chair and len(b.players) == seats and one.state.standing != two.state.standing:
+    written = a.standing is not UNSET or b.standing is not UNSET
+    if written and not chair and one.state.standing != two.state.standing:
         yield "The match begins with another standing."
 
 
@@ -179,21 +181,21 @@ def _shape(
     found: list[Row], mine: list[Told], other: list[Told], audits: tuple[Audit, Audit]
 ) -> list[str]:
     """A sentence where the differences are one stretch at the beginning or at the end."""
-    kinds = {row.kind for row in found} - {SAME}
-    if not kinds or kinds - {"missing", "repeated", "extra"}:
+    lacking = [row for row in found if row.kind != SAME]
+    only_a = all(row.kind in ("missing", "repeated") and row.b is None for row in lacking)
+    only_b = all(row.kind in ("extra", "repeated") and row.a is None for row in lacking)
+    if not lacking or not (only_a or only_b):
         return []
-    more = [[row for row in found if row.b is None], [row for row in found if row.a is None]]
-    if all(more):
-        return []
-    long, tale, short = ("A", mine, "B") if more[0] else ("B", other, "A")
-    place: Callable[[Row], int | None] = (lambda r: r.a) if more[0] else (lambda r: r.b)
-    indexes = [tale[k].at for row in more[0] or more[1] if (k := place(row)) is not None]
-    rest = [item.at for item in tale if item.at not in set(indexes)]
-    count = f"{len(indexes)} event{'' if len(indexes) == 1 else 's'}"
-    if not rest or (indexes and min(indexes) > max(rest)):
-        if audits[short == "B"].status == "finished":
+    long, tale, short = ("A", mine, "B") if only_a else ("B", other, "A")
+    positions = {row.a if only_a else row.b for row in lacking}
+    more = [item.at for k, item in enumerate(tale) if k in positions]
+    rest = [item.at for k, item in enumerate(tale) if k not in positions]
+    count = f"{len(more)} event{'' if len(more) == 1 else 's'}"
+    if min(more) > max(rest, default=-1):
+        ends, goes_on = audits if only_b else audits[::-1]
+        if ends.status == "finished" and not goes_on.ok:
             return [f"{long} goes on after the end of the match: {count} more."]
         return [f"{short} ends there; {long} goes on: {count} more."]
-    if max(indexes) < min(rest):
+    if max(more) < min(rest):
         return [f"{long} has {count} in front of the first one of {short}: of another match?"]
     return []

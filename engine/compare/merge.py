@@ -59,7 +59,7 @@ def _must_agree(a: Record, b: Record, i: int, j: int) -> None:
     found = diff(a, b)
     above = list(header(a, b))
     if above or found.differences[:1] == (Difference("header", None, None),):
-        raise Contradiction(" ".join(above) or str(found.note), (i, j))
+        raise Contradiction(" ".join(above) or found.notes[0], (i, j))
     sure = certain(found, a, b)
     for each in found.differences:
         if each not in sure:

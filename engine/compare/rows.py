@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Final
 
 import msgspec
@@ -33,12 +34,30 @@ class Row(msgspec.Struct, frozen=True):
 def rows(a: list[Told], b: list[Told]) -> list[Row]:
     """All events of both stories, aligned."""
     pairs = align(a, b, agree, lambda item: item.fixed[0] == "deal")
+    if len(pairs) < len(a):
+        pairs = _unrepeated(a, pairs)
+    if len(pairs) < len(b):
+        pairs = [(i, j) for j, i in _unrepeated(b, [(j, i) for i, j in pairs])]
     left = _Left(a, b, pairs)
     moved = dict(_moved(left))
     left.take(moved)
     altered = dict(_altered(left))
     left.take(altered)
     return list(_rows(left, pairs, moved, altered))
+
+
+def _unrepeated(story: list[Told], pairs: Pairs) -> Pairs:
+    """Of equal neighbours with fewer partners than they are, the repeated ones go without."""
+    partner = dict(pairs)
+    for _, run in groupby(range(len(story)), key=lambda k: story[k][2:]):
+        group = list(run)
+        free = sum(k not in partner for k in group)
+        if 0 < free < len(group):
+            again = [k for k in group if _repeats(story, k)][:free]
+            keep = [k for k in group if k not in again][: len(group) - free]
+            mates = sorted(partner.pop(k) for k in group if k in partner)
+            partner.update(zip(keep, mates, strict=True))
+    return sorted(partner.items())
 
 
 class _Left:
@@ -123,7 +142,7 @@ def _rows(
     told: set[int] = set()  # moved events of A, once told
     i = j = 0
     for to_i, to_j in [*pairs, (len(a), len(b))]:
-        for k in range(i, to_i):
+        for k in sorted(range(i, to_i), key=lambda k: a[k].at):
             if k in altered:
                 yield Row(k, altered[k], "altered")
             elif k in moved:
@@ -131,7 +150,7 @@ def _rows(
                 told.add(k)
             else:
                 yield Row(k, None, "repeated" if _repeats(a, k) else "missing")
-        for k in range(j, to_j):
+        for k in sorted(range(j, to_j), key=lambda k: b[k].at):
             if k in back:
                 yield Row(None, k, "reordered", back[k], back[k] not in told)
                 told.add(back[k])
