@@ -81,14 +81,14 @@ def _say(error: Contradiction, found: list[tuple[str, Record]]) -> None:
     from cardlog.cli.side_by_side import columns, sentences
 
     show.complain(f"cardlog: not merged, and nothing written: {error}")
-    names, told = [], []
-    for number, index in zip(error.records, (error.a, error.b), strict=False):
+    told = []
+    for which, number, index in zip(
+        ("first", "second"), error.records, (error.a, error.b), strict=False
+    ):
         source, record = found[number]
-        names.append(source)
+        show.complain(f"  the {which} is {source}")
         said = {} if index is None else sentences(record, {index})
-        told.append("-" if index is None else f"{index:5}  {said[index]}")
-    if (error.a, error.b) != (None, None):
-        for line in columns(*names) + columns(*told):
+        told.append("" if index is None else f"{index:5}  {said[index]}")
+    if any(told):
+        for line in columns(told[0], told[1], "|"):
             show.complain(f"  {line}")
-    elif names:
-        show.complain(f"  {' and '.join(names)}")

@@ -34,27 +34,27 @@ class Row(msgspec.Struct, frozen=True):
 def rows(a: list[Told], b: list[Told]) -> list[Row]:
     """All events of both stories, aligned."""
     pairs = align(a, b, agree, lambda item: item.fixed[0] == "deal")
-    if len(pairs) < len(a):
-        pairs = _unrepeated(a, pairs)
-    if len(pairs) < len(b):
-        pairs = [(i, j) for j, i in _unrepeated(b, [(j, i) for i, j in pairs])]
     left = _Left(a, b, pairs)
     moved = dict(_moved(left))
     left.take(moved)
     altered = dict(_altered(left))
     left.take(altered)
+    if left.free[0]:
+        pairs = _unrepeated(a, pairs, left.free[0])
+    if left.free[1]:
+        pairs = [(i, j) for j, i in _unrepeated(b, [(j, i) for i, j in pairs], left.free[1])]
     return list(_rows(left, pairs, moved, altered))
 
 
-def _unrepeated(story: list[Told], pairs: Pairs) -> Pairs:
+def _unrepeated(story: list[Told], pairs: Pairs, free: list[int]) -> Pairs:
     """Of equal neighbours with fewer partners than they are, the repeated ones go without."""
-    partner = dict(pairs)
+    partner, lone = dict(pairs), set(free)
     for _, run in groupby(range(len(story)), key=lambda k: story[k][2:]):
-        group = list(run)
-        free = sum(k not in partner for k in group)
-        if 0 < free < len(group):
-            again = [k for k in group if _repeats(story, k)][:free]
-            keep = [k for k in group if k not in again][: len(group) - free]
+        group = [k for k in run if k in partner or k in lone]
+        spare = sum(k in lone for k in group)
+        if 0 < spare < len(group):
+            again = [k for k in group if _repeats(story, k)][:spare]
+            keep = [k for k in group if k not in again][: len(group) - spare]
             mates = sorted(partner.pop(k) for k in group if k in partner)
             partner.update(zip(keep, mates, strict=True))
     return sorted(partner.items())

@@ -63,14 +63,19 @@ def test_a_header_and_a_stretch_are_told_in_sentences(tmp_path: Path) -> None:
     other = tmp_path / "short.json"
     other.write_text(json.dumps(data), "utf-8")
     text = cardlog("diff", FRIDAY, other).text
-    assert "header: The option lives is 3 in A and 4 in B." in text
+    assert "header: The option lives is 2 in A and 4 in B." in text
     assert "missing: events 30 to 59 of A are not in B" in text
     assert "B ends there; A goes on: 30 events more." in text
 
 
-def test_records_of_an_illegal_game_are_told_beyond_the_fault() -> None:
-    text = cardlog("diff", FRIDAY, GAMES / "domino-night.json").text
-    assert "differ" in text and "\n     10" not in text
+def test_what_comes_after_an_illegal_event_is_told_too(tmp_path: Path) -> None:
+    data = json.loads(FRIDAY.read_text("utf-8"))
+    del data["events"][5], data["events"][20]
+    other = tmp_path / "slips.json"
+    other.write_text(json.dumps(data), "utf-8")
+    text = cardlog("diff", other, FRIDAY).text
+    assert text.count("extra: event") == 2
+    assert "The rules contradict A: event 5" in text
 
 
 def test_which_record_of_several(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from cardlog.engine.compare.story import rotated
 from cardlog.records.cards import Card
 from cardlog.records.events import AnyEvent, Extension
 from cardlog.records.game import Record, from_map, to_map
-from tests.engine.test_properties import TABLES, faults, match, matches, with_events
+from tests.engine.test_properties import faults, match, matches, with_events
 from tests.engine.unseen.hiding import KEEP, UNSEEN, cards_in, hide
 from tests.games import GAMES
 
