@@ -9,7 +9,8 @@ from msgspec import UNSET
 
 from cardlog.engine.audit import Audit, audit
 from cardlog.engine.compare.rows import SAME, Row, flipped, rows
-from cardlog.engine.compare.story import Told, agree, rotated, story
+from cardlog.engine.compare.sight import agree, both_of
+from cardlog.engine.compare.story import Told, rotated, story
 from cardlog.engine.fold import begin
 from cardlog.records.game import Record
 
@@ -56,14 +57,16 @@ def diff(a: Record, b: Record) -> Diff:
     audits = audit(a), audit(b)
     mine = story(a)
     chair = _chair(a, b, mine)
-    other = story(rotated(b, chair) if chair else b)
+    turned = rotated(b, chair) if chair else b
+    other = story(turned)
     found = _both_ways(a, b, mine, other)
+    found, together = _together(a, turned, mine, other, found, audits)
     notes = list(header(a, b, chair))
     differences = [Difference("header", None, None)] * len(notes)
     differences += [
         Difference(row.kind, *_indexes(row, mine, other)) for row in found if _counts(row)
     ]
-    notes += _shape(found, mine, other, audits)
+    notes += _shape(found, mine, other, audits) + together
     return Diff(
         same=not differences,
         first=_first(found, mine, other, a, b),
@@ -153,7 +156,7 @@ def header(a: Record, b: Record, chair: int = 0) -> Iterator[str]:
 def _chair(a: Record, b: Record, mine: list[Told]) -> int:
     """How far the seats of B have to be moved on to be those of A, where that is plain."""
     seats = len(a.players)
-    if len(b.players) != seats or not mine:
+    if len(b.players) != seats or (len(mine) < 2 and a.players == b.players):
         return 0
     if a.players == b.players and _all_agree(mine, story(b)):
         return 0
@@ -199,3 +202,47 @@ def _shape(
     if max(more) < min(rest):
         return [f"{long} has {count} in front of the first one of {short}: of another match?"]
     return []
+
+
+def _together(
+    a: Record,
+    b: Record,
+    mine: list[Told],
+    other: list[Told],
+    found: list[Row],
+    audits: tuple[Audit, Audit],
+) -> tuple[list[Row], list[str]]:
+    """What the cards that one record shows make of the other, where each alone is possible.
+
+    Which of the two is wrong they cannot tell. But where no event differs, the records differ after
+    all in the one that the rules then forbid.
+    """
+    if not (audits[0].ok and audits[1].ok):
+        return found, []
+    notes = []
+    same = [(r.a, r.b) for r in found if r.kind == SAME and r.a is not None and r.b is not None]
+    fuller_a, fuller_b = list(a.events), list(b.events)
+    for i, j in same:
+        fuller_a[mine[i].at] = both_of(mine[i], other[j])
+        fuller_b[other[j].at] = both_of(other[j], mine[i])
+    broken = set()
+    for name, record, events in (("A", a, fuller_a), ("B", b, fuller_b)):
+        if tuple(events) == record.events:
+            continue
+        wrong = audit(msgspec.structs.replace(record, events=tuple(events))).findings
+        wrong = tuple(finding for finding in wrong if finding.ruled is None)
+        if wrong:
+            first, shows = wrong[0], "B" if name == "A" else "A"
+            broken.add((name, first.event))
+            notes.append(
+                f"With the cards that {shows} shows, {name} would break {first.rule} at event"
+                f" {first.event}: {first.message}"
+            )
+    if len(same) < len(found):
+        return found, notes
+    return [
+        Row(row.a, row.b, "altered")
+        if broken & {("A", mine[row.a or 0].at), ("B", other[row.b or 0].at)}
+        else row
+        for row in found
+    ], notes

@@ -9,9 +9,10 @@ import msgspec
 from msgspec import UNSET
 
 from cardlog.engine.compare.diff import diff
-from cardlog.engine.compare.story import ASIDE, Told, in_order, story, united
+from cardlog.engine.compare.sight import both_of
+from cardlog.engine.compare.story import ASIDE, story
 from cardlog.records.cards import Card
-from cardlog.records.events import AnyEvent, Event, Ruling, Score
+from cardlog.records.events import AnyEvent, Ruling
 from cardlog.records.game import Record
 
 
@@ -28,8 +29,8 @@ def joined(a: Record, b: Record) -> Record:
         if i is None:
             events.append(b.events[j or 0])
         else:
-            both = j is not None and i in at_a
-            events.append(_both(at_a[i], at_b[j or 0]) if both else a.events[i])
+            paired = j is not None and i in at_a
+            events.append(both_of(at_a[i], at_b[j or 0]) if paired else a.events[i])
     from_a = set(moved[0].values())
     for k, event in enumerate(events):
         if type(event) is Ruling and event.event is not UNSET:
@@ -65,43 +66,6 @@ def _order(
                 waiting.remove(same[0])
             yield i, same[0] if same else None
     yield from ((None, j) for j in waiting)
-
-
-def _both(a: Told, b: Told) -> AnyEvent:
-    """One event from two sightings of it."""
-    one, two = a.event, b.event
-    if not isinstance(one, Event) or not isinstance(two, Event):
-        return one
-    changed: dict[str, Any] = {
-        name: getattr(two, name)
-        for name in one.__struct_fields__
-        if getattr(one, name) is UNSET and getattr(two, name) is not UNSET
-    }
-    if type(one) is Ruling:
-        return msgspec.structs.replace(one, **changed)
-    cards = [
-        mine if its is None or mine is None else united(mine, its, in_order(a, k))
-        for k, (mine, its) in enumerate(zip(a.cards, b.cards, strict=True))
-    ]
-    if hasattr(one, "hands"):
-        changed["hands"] = tuple(cards[1:])
-        if cards[0] is not None:
-            changed["stock"] = cards[0]
-    elif hasattr(one, "card"):
-        changed["card"] = (cards[0] or ())[0]
-    elif hasattr(one, "cards"):
-        changed["cards"] = cards[0]
-    if type(one) is Score and type(two) is Score and UNSET not in (one.points, two.points):
-        changed["points"] = _points(one.points, two.points)
-    joined: AnyEvent = msgspec.structs.replace(one, **changed)
-    return joined
-
-
-def _points(one: Any, two: Any) -> Any:
-    more = msgspec.structs.asdict(two)
-    return msgspec.structs.replace(
-        one, **{k: more[k] for k, v in msgspec.structs.asdict(one).items() if v is UNSET}
-    )
 
 
 def _header(a: Record, b: Record, events: list[AnyEvent]) -> dict[str, Any]:

@@ -63,7 +63,8 @@ def _must_agree(a: Record, b: Record, i: int, j: int) -> None:
     sure = certain(found, a, b)
     for each in found.differences:
         if each not in sure:
-            raise Contradiction(_said(each), (i, j), each.a, each.b)
+            text = " ".join((_said(each), *found.notes))
+            raise Contradiction(text, (i, j), each.a, each.b)
 
 
 def _said(each: Difference) -> str:

@@ -10,7 +10,8 @@ from typing import Final
 import msgspec
 
 from cardlog.engine.compare.align import Pairs, align
-from cardlog.engine.compare.story import Told, agree
+from cardlog.engine.compare.sight import agree
+from cardlog.engine.compare.story import Told
 
 SAME: Final = "same"
 # A stretch with more unpaired events than this is another game: which of them changed places is
