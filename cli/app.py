@@ -14,7 +14,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from cardlog.cli import audit, convert, replay, rules, schema, show, simulate
+from cardlog.cli import audit, convert, diff, merge, replay, rules, schema, show, simulate
 
 EXAMPLES = """Examples:
 
@@ -22,6 +22,8 @@ EXAMPLES = """Examples:
   cardlog replay game.msgpack            tell a match event by event
   cardlog audit night.jsonl              check every event and every claim
   cardlog audit night.jsonl --json       the same for scripts, a line a record
+  cardlog diff club.json bruno.json      two logs of one game: where they part
+  cardlog merge ana.json carla.json -o whole.json
   cardlog rules chase-the-ace            the rules, clause by clause
   cardlog simulate california-jack -n 100 --seed 7 -o games.msgpack
   cardlog convert games.msgpack games.jsonl
@@ -73,6 +75,8 @@ def common(
 
 replay.add_to(app)
 audit.add_to(app)
+diff.add_to(app)
+merge.add_to(app)
 convert.add_to(app)
 simulate.add_to(app)
 rules.add_to(app)

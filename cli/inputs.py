@@ -22,6 +22,9 @@ Files = typer.Argument(
 Format = typer.Option(
     None, "--from", help="Read this format, whatever the file is called: msgpack, json, jsonl."
 )
+Index = typer.Option(
+    None, "--index", min=0, help="Which record, counted from 0, where a file holds several."
+)
 
 
 def answers(
@@ -61,3 +64,39 @@ def answers(
         except OSError as error:
             text = f"cannot be read: {error.strerror or error}"
             yield source, answered, RecordError(text, source=source, index=answered), None
+
+
+def one_each(
+    files: list[str], format: str | None, index: int | None, json: bool
+) -> list[tuple[str, Record]]:
+    """(file, its record) for commands about one game; `index` says which where a file has several.
+
+    Ends the command where a file has no such record, or where it cannot be read as a game of ours.
+    """
+    return [_one(name, format, index, json) for name in show.expand(files)]
+
+
+def _one(name: str, format: str | None, index: int | None, json: bool) -> tuple[str, Record]:
+    from cardlog.engine.audit import audit
+    from cardlog.records.errors import RecordError
+
+    found = None
+    count = 0
+    source = show.label(name)
+    for _, number, record, _ in answers([name], format, audit):
+        count += 1
+        if number == 0 or number == index:
+            found = record
+        if number == index and number:
+            break
+        if index is None and (number or isinstance(record, RecordError)):
+            found = record
+            break
+    if isinstance(found, RecordError):
+        show.error(found, json)
+        raise typer.Exit(show.FAILED)
+    if count > 1 and index is None:
+        raise show.fail(f"{source} holds several records: say which with --index")
+    if found is None or (count > 1 and index is not None and index >= count):
+        raise show.fail(f"{source} has no record {index}: it holds {show.records(count)}")
+    return source, found

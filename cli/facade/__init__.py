@@ -14,6 +14,9 @@
     cardlog.legal(record, at=12)                   # what may come next there
     cardlog.view_of(record, 2)                     # what the player of seat 2 could know
 
+    cardlog.diff(mine, theirs).differences         # two logs of one game, by what they tell
+    cardlog.merge(mine, theirs)                    # one fuller record, or a Contradiction
+
 Everything in `__all__` is public; the rest may change.
 """
 
@@ -32,6 +35,11 @@ if TYPE_CHECKING:
     from cardlog.engine.audit import outcome as outcome
     from cardlog.engine.audit import replay as replay
     from cardlog.engine.audit import state as state
+    from cardlog.engine.compare.diff import Diff as Diff
+    from cardlog.engine.compare.diff import Difference as Difference
+    from cardlog.engine.compare.diff import diff as diff
+    from cardlog.engine.compare.merge import Contradiction as Contradiction
+    from cardlog.engine.compare.merge import merge as merge
     from cardlog.engine.legal import Move as Move
     from cardlog.engine.rules import Finding as Finding
     from cardlog.engine.rules import Rule as Rule
@@ -50,7 +58,10 @@ if TYPE_CHECKING:
 _HOMES = {
     "Audit": "engine.audit",
     "Card": "records.cards",
+    "Contradiction": "engine.compare.merge",
     "DealResult": "engine.audit",
+    "Diff": "engine.compare.diff",
+    "Difference": "engine.compare.diff",
     "Finding": "engine.rules",
     "Move": "engine.legal",
     "Outcome": "engine.audit",
@@ -60,9 +71,11 @@ _HOMES = {
     "Snapshot": "engine.views",
     "Step": "engine.audit",
     "audit": "engine.audit",
+    "diff": "engine.compare.diff",
     "events": "records.events",
     "legal": "engine.audit",
     "load": "records.formats",
+    "merge": "engine.compare.merge",
     "outcome": "engine.audit",
     "read": "records.formats",
     "replay": "engine.audit",
