@@ -24,7 +24,9 @@ def result_lines(
     """The lines for a deal that has just become complete; `rules` maps faults to clauses."""
     if "lowest" in deal.detail:
         stake = options["stake"]
-        yield from (f"{line} ({rules['claim']})" for line in _losses(deal, after, names, stake))
+        for key, facts in _losses(deal, after, names, stake):
+            clause = rules.get("claim-king" if key == "king-loser" else "claim")
+            yield tell(key, facts, names) + (f" ({clause})" if clause else "")
         yield from _lives(deal, before, after, names, stake)
     elif "high" in deal.detail:
         for name in POINTS:
@@ -41,24 +43,28 @@ def points(after: Snapshot, names: tuple[str, ...]) -> str:
     return tell("points", {"standing": _standing(after, names)}, names)
 
 
-def _losses(deal: DealResult, after: Snapshot, names: tuple[str, ...], stake: str) -> Iterator[str]:
-    """Who loses what: one line for each amount."""
+def _losses(
+    deal: DealResult, after: Snapshot, names: tuple[str, ...], stake: str
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Who loses what: a sentence for each amount, as its key and facts."""
     lowest, losers = deal.detail["lowest"], deal.detail["losers"]
     if losers is None:
-        yield tell("open-lives", {}, names)
+        yield "open-lives", {}
         return
     if not losers:
-        yield tell("free", {"lowest": lowest}, names)
+        yield "free", {"lowest": lowest}
     amounts: dict[int | None, list[int]] = {}
     for seat in losers:
         amounts.setdefault((deal.changes or ())[seat], []).append(seat)
     for change, seats in amounts.items():
         who = f" {catalogue().WORDS['and']} ".join(plain(names[seat]) for seat in seats)
         key = "loser" if len(seats) == 1 else "losers"
-        if losers == [deal.dealer] and after.hands[deal.dealer][0].rank != lowest:
+        if losers == [deal.dealer] and after.hands[deal.dealer][0].rank not in (lowest, None):
             key = "king-loser"
+        elif lowest is None:
+            key = f"bare-{key}"
         lost = f"{stake}-{-(change or 0)}"
-        yield tell(key, {"lowest": lowest, "losers": who, "lost": lost}, names)
+        yield key, {"lowest": lowest, "losers": who, "lost": lost}
 
 
 def _lives(
@@ -70,7 +76,7 @@ def _lives(
     for seat in () if len(after.winners) > 1 else gone:
         yield tell("out", {"player": plain(names[seat])}, names)
     if losers and not gone and _all_were_out(deal, before):
-        yield tell("sudden-death", {}, names)
+        yield tell("sudden-death", {"lost": f"{stake}-1"}, names)
     yield tell(stake, {"standing": _standing(after, names)}, names)
     if deal.detail.get("pot") is not None:
         yield tell("pot", {"pot": deal.detail["pot"]}, names)
@@ -87,10 +93,10 @@ def _point(name: str, deal: DealResult, after: Snapshot, names: tuple[str, ...])
     facts: dict[str, Any] = {"pips": "–".join(map(str, detail["pips"] or "?"))}
     side = detail[name]
     if side is not None:
-        facts |= {
-            "player": side_name(side, names, len(after.standing)),
-            "card": _end_of_trumps(name, after),
-        }
+        facts["player"] = side_name(side, names, len(after.standing))
+        if name in ("high", "low"):
+            card = None if detail["pips"] is None else _end_of_trumps(name, after)
+            return tell(name if card else f"bare-{name}", facts | {"card": card}, names)
         return tell(name, facts, names)
     certain = deal.changes is not None and None not in deal.changes
     return tell(f"no-{name}" if certain else "open-point", facts | {"point": name}, names)

@@ -111,5 +111,6 @@ def _games(
     from cardlog.engine.simulate import simulate as play
 
     for number in range(n):
-        meta = {"site": "cardlog simulate", "seed": seed, "number": number}
+        told = seed if abs(seed) < 2**53 else str(seed)  # as numbers in `meta` have to be
+        meta = {"site": "cardlog simulate", "seed": told, "number": number}
         yield play(game, rules, players, SeededDice(f"{seed}/{number}"), meta, threshold)

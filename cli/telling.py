@@ -37,6 +37,7 @@ from cardlog.records.game import Record
 
 CHOOSING = ("start", "choosing")
 COMPLETE = ("done", "over")
+BLOCKERS = ("K", "cuckoo")  # cards that may refuse to be taken
 BIDS = ("1", "2", "3", "4", "smudge")
 
 
@@ -139,7 +140,8 @@ def _key(event: AnyEvent, before: Snapshot, after: Snapshot) -> str:
         if event.card.rank is None:  # only a King may have been set aside
             return "take-unseen"
         kept = before.hands[event.seat] == after.hands[event.seat]
-        return "take-refused" if kept else "take"
+        set_aside = event.card.rank in BLOCKERS and before.hands[event.seat] != (event.card,)
+        return "take-refused" if kept and set_aside else "take"
     return kind_of(event)
 
 
