@@ -116,11 +116,17 @@ class Fold:
                 self._stop(index, code)
                 return
             if type(event) is Score:
-                for false in self.game.false_claims(self.state, event):
-                    if self.ruled is None or index not in self.ruled.stands:
-                        self.claims.append(Fault(index, false))
+                false = self.game.false_claims(self.state, event)
+                if false:
+                    self._note_false(index, false)
             if self.keeps_score:
                 self.note(index, code)
+
+    def _note_false(self, index: int, claims: list[int]) -> None:
+        """Write down false claims. Raises RecordError where they name what does not exist."""
+        check(self.record, self.game, self.options)
+        if self.ruled is None or index not in self.ruled.stands:
+            self.claims += [Fault(index, claim) for claim in claims]
 
     def note(self, index: int, milestone: int) -> None:
         """Write down what a legal event brought about, if anything."""

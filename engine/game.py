@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
-from msgspec import UNSET, structs
+from msgspec import UNSET
 
 from cardlog.engine.faults import GAP, RULING, UNKNOWN_KIND, UNREADABLE
 from cardlog.engine.match import no_place, score, void_deal
@@ -62,15 +62,12 @@ def on_misdeal(state: State, event: Misdeal) -> int:
 
 
 def on_score(state: State, event: Score) -> int:
-    """A claim, where it may stand; `Game.false_claims` compares it with the deal."""
-    sides = len(state.standing)
-    if len(event.changes) != sides:
-        return UNREADABLE
-    if event.points is not UNSET:
-        for side in structs.astuple(event.points):
-            if type(side) is int and side >= sides:
-                return UNREADABLE
-    return score(state)
+    """A claim, where it may stand; `Game.false_claims` compares it with the deal.
+
+    Whether the sides in its `points` exist is looked at where a claim is false: a true one names
+    only sides that do.
+    """
+    return score(state) if len(event.changes) == len(state.standing) else UNREADABLE
 
 
 def fits_changes(claimed: tuple[int, ...], changes: list[int], least: int, most: int) -> bool:

@@ -42,6 +42,7 @@ from cardlog.records.events import (
     Deal,
     Draw,
     Misdeal,
+    Points,
     Reveal,
     Score,
     Trick,
@@ -210,7 +211,7 @@ class AllFours(Game[State, O]):
         fits = fits_changes(score.changes, state.changes, self.least_change, self.most_change)
         found = [] if fits else [CLAIM]
         points = score.points
-        if points is not UNSET:
+        if points is not UNSET and not _all_true(points, state):
             for claimed, side, code in (
                 (points.high, state.high, CLAIM_HIGH),
                 (points.low, state.low, CLAIM_LOW),
@@ -218,9 +219,11 @@ class AllFours(Game[State, O]):
                 (points.game, state.game, CLAIM_GAME),
                 (points.nine, state.nine, CLAIM_NINE),
             ):
-                if claimed is UNSET or side == rules.UNCERTAIN:
-                    continue
-                if claimed != (side if side >= 0 else None):
+                if side == rules.UNCERTAIN:  # any side may have it, but there must be such a side
+                    wrong = type(claimed) is int and claimed >= state.sides
+                else:
+                    wrong = claimed is not UNSET and claimed != _side(side)
+                if wrong:
                     found.append(code)
         return found
 
@@ -261,6 +264,17 @@ class AllFours(Game[State, O]):
 
     def ideas(self, state: State) -> Iterator[AnyEvent]:
         return ideas(state)
+
+
+def _all_true(points: Points, s: State) -> bool:
+    """Whether the four points went where they are claimed; the common case, at one glance."""
+    high, low, jack, game = s.high, s.low, s.jack, s.game
+    return points.nine is UNSET and (points.high, points.low, points.jack, points.game) == (
+        high if high >= 0 else None,
+        low if low >= 0 else None,
+        jack if jack >= 0 else None,
+        game if game >= 0 else None,
+    )
 
 
 def _side(point: int) -> int | None:

@@ -26,9 +26,13 @@ def reckon(s: TrickState) -> None:
     missing = 0  # unseen cards that were in play
     for unseen in s.unseen_had:
         missing += unseen
-    s.high = side_of(s, holder_of(s, end_of_trumps(s, 1, missing)))
+    high = end_of_trumps(s, 1, missing)
+    s.high = s.had[high] % s.sides if high >= 0 else high
     low = end_of_trumps(s, 0, missing)
-    s.low = side_of(s, taker_of(s, low) if s.low_to_taker else holder_of(s, low))
+    if s.low_to_taker:
+        s.low = side_of(s, taker_of(s, low))
+    else:
+        s.low = s.had[low] % s.sides if low >= 0 else low
     s.jack = s.turned
     if s.turned == NONE:  # B-07: a turned Jack replaces the captured one
         s.jack = side_of(s, taker_of(s, trump_of(s, JACK)))
@@ -99,11 +103,6 @@ def end_of_trumps(s: TrickState, highest: int, missing: int) -> int:
             return UNCERTAIN  # it may have been one of those
         card += step
     return NONE
-
-
-def holder_of(s: TrickState, card: int) -> int:
-    """Who was dealt or drew this card."""
-    return s.had[card] if card >= 0 else card
 
 
 def taker_of(s: TrickState, card: int) -> int:
