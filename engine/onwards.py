@@ -39,6 +39,8 @@ MOST_MISSING: Final = 3  # events that are assumed to be missing at one place
 MOST: Final = 12  # departures from one record; a record with more is another game
 UNDONE, STANDS, MISSING, REPLACED = "undone", "stands", "missing", "replaced"
 
+LIKELY: Final = (MISSING, REPLACED, STANDS, UNDONE)  # from the last to think of to the first
+
 
 class Way(NamedTuple):
     """One way on: what is assumed of the illegal event, and the fold that follows."""
@@ -50,10 +52,13 @@ class Way(NamedTuple):
     @property
     def reach(self) -> tuple[int, int, int, int]:
         """How good a way it is: how far it goes, also without the next event that is in its way;
-        with how few false claims, and how little is added."""
+        with how few false claims. Where more is amiss later, an event that counts in some form is
+        less of a departure than one that did not happen."""
         end = _end(self.fold)
-        further = end if self.fold.stopped is None else _end(_twin(self.fold, end + 1).run())
-        return end, further, -len(self.fold.claims), -len(self.events)
+        whole = self.fold.stopped is None
+        further = end if whole else _end(_twin(self.fold, end + 1).run())
+        likely = LIKELY if whole else LIKELY[::-1]
+        return end, further, -len(self.fold.claims), likely.index(self.assumed)
 
 
 def _end(fold: Fold) -> int:
@@ -116,11 +121,7 @@ def _ways(fold: Fold, fault: Fault, index: int) -> Iterator[Way]:
 
 
 def _readings(event: AnyEvent, seats: int) -> Iterator[AnyEvent]:
-    """What may have been meant: another seat or word, or a card that was misread."""
-    for name in ("seat", "target", "dealer", "leader"):
-        if type(getattr(event, name, None)) is int:
-            for seat in range(seats):
-                yield replace(event, **{name: seat})
+    """What may have been meant: a card that was misread, another word or another seat."""
     if isinstance(event, (Block, Cut, Draw)):
         yield replace(event, card=ANY)
     elif isinstance(event, (Reveal, Trick, Discard)):
@@ -130,6 +131,10 @@ def _readings(event: AnyEvent, seats: int) -> Iterator[AnyEvent]:
     elif isinstance(event, Call):
         for word in get_args(CallWord):
             yield replace(event, call=word)
+    for name in ("seat", "target", "dealer", "leader"):
+        if type(getattr(event, name, None)) is int:
+            for seat in range(seats):
+                yield replace(event, **{name: seat})
 
 
 def _unwritten(
