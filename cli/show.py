@@ -129,6 +129,7 @@ ASSUMED = {
     "undone": "as if this had not happened",
     "stands": "as if this stood",
     "replaced": "as if this read otherwise",
+    "void": "at the next deal",
     "missing": "as if something before it had not been written down",
 }
 

@@ -20,13 +20,14 @@ from cardlog.engine.explain import finding
 from cardlog.engine.fold import Fault, Fold
 from cardlog.engine.legal import ANY
 from cardlog.engine.rules import Finding
-from cardlog.engine.state import State
+from cardlog.engine.state import ANYBODY, State
 from cardlog.records.events import (
     AnyEvent,
     Block,
     Call,
     CallWord,
     Cut,
+    Deal,
     Discard,
     Draw,
     Misdeal,
@@ -37,7 +38,7 @@ from cardlog.records.events import (
 
 MOST_MISSING: Final = 3  # events that are assumed to be missing at one place
 MOST: Final = 12  # departures from one record; a record with more is another game
-UNDONE, STANDS, MISSING, REPLACED = "undone", "stands", "missing", "replaced"
+UNDONE, STANDS, MISSING, REPLACED, VOID = "undone", "stands", "missing", "replaced", "void"
 
 LIKELY: Final = (MISSING, REPLACED, STANDS, UNDONE)  # from the last to think of to the first
 
@@ -93,9 +94,27 @@ def told_of(event: AnyEvent) -> Any:
 
 
 def _best(fold: Fold, fault: Fault) -> Way | None:
-    """The way on that goes furthest."""
+    """The way on that goes furthest; where none goes anywhere, the deal is taken as void."""
     assert fault.event is not None
-    return max(_ways(fold, fault, fault.event), key=lambda way: way.reach, default=None)
+    best = max(_ways(fold, fault, fault.event), key=lambda way: way.reach)
+    end, further, *_ = best.reach
+    if end <= fault.event + 1 < len(fold.events) and further <= fault.event + 2:
+        return _void(fold, fault.event) or best
+    return best
+
+
+def _void(fold: Fold, index: int) -> Way | None:
+    """Go on at the next deal, as if this one had been void; None where there is none."""
+    deals = (k for k in range(index + 1, len(fold.events)) if type(fold.events[k]) is Deal)
+    following = next(deals, None)
+    if following is None:
+        return None
+    twin = _twin(fold, following)
+    code = twin.game.apply(twin.state, Misdeal())
+    if code <= 0:
+        twin.note(index, code)
+    twin.state.next_dealer = ANYBODY  # who deals after a deal that went wrong is not judged
+    return Way(VOID, twin.run())
 
 
 def _ways(fold: Fold, fault: Fault, index: int) -> Iterator[Way]:

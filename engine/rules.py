@@ -47,9 +47,9 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     ruling on the event: then it no longer counts as wrong.
 
     After an illegal event an audit goes on: `assumed` says how, `undone` (as if it had not
-    happened), `stands`, `replaced` (as if it read otherwise) or `missing` (as if an event before it
-    had not been written down); `facts["assumed"]` then tells what. `depends` of a later finding is
-    the illegal event before it, on which it depends.
+    happened), `stands`, `replaced` (as if it read otherwise), `missing` (as if an event before it
+    had not been written down), where `facts["assumed"]` tells what, or `void` (with the next deal).
+    `depends` of a later finding is the illegal event before it, on which it depends.
     """
 
     event: int | None
