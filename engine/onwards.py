@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple, get_args
+from typing import Final, NamedTuple, get_args
 
 from msgspec import to_builtins
 from msgspec.structs import replace
@@ -76,8 +76,8 @@ def onwards(fold: Fold) -> Iterator[Finding]:
         way = None if fault.code == faults.OVER else _best(fold, fault)
         found = finding(fold, fault)
         if way is not None:
-            assumed = [told_of(event) for event in way.events]
-            facts = found.facts | ({"assumed": assumed} if assumed else {})
+            assumed = to_builtins(way.events)
+            facts = found.facts | ({"assumed": list(assumed)} if assumed else {})
             found = replace(found, assumed=way.assumed, facts=facts)
         yield replace(found, depends=depends)
         if way is None:
@@ -86,11 +86,6 @@ def onwards(fold: Fold) -> Iterator[Finding]:
         for claim in way.fold.claims[len(fold.claims) :]:
             yield replace(finding(way.fold, claim), depends=depends)
         fold = way.fold
-
-
-def told_of(event: AnyEvent) -> Any:
-    """An event as it is written in a file."""
-    return to_builtins(event)
 
 
 def _best(fold: Fold, fault: Fault) -> Way | None:
