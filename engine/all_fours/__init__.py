@@ -146,9 +146,11 @@ class AllFours(Game[State, O]):
     def advance(
         self, state: State, events: Iterator[Any], heed: int
     ) -> tuple[int, AnyEvent | None]:
-        handlers, draw, trick, pair = self.handlers, self.draw, rules.trick, rules.pair
+        handlers, draw, trick = self.handlers, self.draw, rules.trick
+        pair, four = rules.pair, rules.four
         call, words = self.call, self.words
-        two = state.seats == 2 and state.first_phase == rules.TURN_UP
+        seats = state.seats
+        two = seats == 2 and state.first_phase == rules.TURN_UP
         for event in events:
             kind = type(event)
             if kind is Draw:
@@ -157,6 +159,16 @@ class AllFours(Game[State, O]):
                 cards = event.cards
                 if two and len(cards) == 2:
                     code = pair(state, event.leader, cards[0].code, cards[1].code)
+                elif seats == 4 == len(cards):
+                    lead, second, third, last = cards
+                    code = four(
+                        state, event.leader, lead.code, second.code, third.code, last.code
+                    )
+                elif seats == 3 == len(cards):
+                    lead, second, third = cards
+                    code = four(
+                        state, event.leader, lead.code, second.code, third.code, lead.code
+                    )
                 else:
                     code = trick(state, event.leader, [card.code for card in cards])
             elif kind is Call:

@@ -18,7 +18,7 @@ Comments name clauses of California Jack (CJ) and readings (B, C).
 from __future__ import annotations
 
 from cardlog.engine.tricks.deal import cut, deal, misdeal
-from cardlog.engine.tricks.play import pair, trick
+from cardlog.engine.tricks.play import four, pair, trick
 from cardlog.engine.tricks.points import count_out, reckon, score_at_once
 from cardlog.engine.tricks.state import (
     CALLS,
@@ -77,6 +77,7 @@ __all__ = [
     "deal",
     "draw",
     "expose",
+    "four",
     "known_cards",
     "may_hold",
     "misdeal",

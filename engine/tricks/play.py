@@ -86,7 +86,7 @@ def trick(s: TrickState, leader: int, cards: list[int]) -> int:
             place[card] = where
     s.leader = winner
     s.rest -= 1
-    return 0 if s.rest and s.pos == s.refill else taken(s)
+    return 0 if s.rest and s.pos >= s.refill else taken(s)
 
 
 def pair(s: TrickState, leader: int, lead: int, reply: int) -> int:
@@ -122,6 +122,63 @@ def pair(s: TrickState, leader: int, lead: int, reply: int) -> int:
     s.leader = winner
     s.rest -= 1
     return taken(s)
+
+
+def four(s: TrickState, leader: int, lead: int, second: int, third: int, last: int) -> int:
+    """What `trick` comes to where three or four play, by the short way as in `pair`.
+
+    Where three play, the lead is also the last card: it is in the same hand as before, follows the
+    suit led, and is not higher than itself, so that it changes nothing.
+    """
+    seats = s.seats
+    left = leader + 1 if leader + 1 < seats else 0
+    across = left + 1 if left + 1 < seats else 0
+    right = across + 1 if across + 1 < seats else 0
+    place = s.place
+    if (
+        s.phase != TRICK
+        or leader != s.leader
+        or s.trump == UNKNOWN_SUIT
+        or s.house
+        or lead >= FULLY_KNOWN
+        or second >= FULLY_KNOWN
+        or third >= FULLY_KNOWN
+        or last >= FULLY_KNOWN
+        or place[lead] != leader
+        or place[second] != left
+        or place[third] != across
+        or place[last] != right
+    ):
+        return trick(s, leader, [lead, second, third, last][:seats])
+    led = lead >> 4
+    trump = s.trump
+    if trump < 0:  # PI-7
+        trump = led
+    power = POWER[trump][led]
+    of_second, of_third, of_last = power[second], power[third], power[last]
+    if not (of_second and of_third and of_last):
+        of_led = place[led * 16 : led * 16 + RANKS]
+        if (
+            (not of_second and left in of_led)
+            or (not of_third and across in of_led)
+            or (not of_last and right in of_led)
+        ):
+            return trick(s, leader, [lead, second, third, last][:seats])
+    best = power[lead]
+    winner = leader
+    if of_second > best:
+        best = of_second
+        winner = left
+    if of_third > best:
+        best = of_third
+        winner = across
+    if of_last > best:
+        winner = right
+    place[lead] = place[second] = place[third] = place[last] = TAKEN + winner
+    s.trump = trump
+    s.leader = winner
+    s.rest -= 1
+    return 0 if s.rest and s.pos >= s.refill else taken(s)
 
 
 def taken(s: TrickState) -> int:
