@@ -53,32 +53,57 @@ State = rules.TrickState
 PACK: Final = frozenset(card.code for card in Card if card.code < FULLY_KNOWN)
 ALIEN: Final = -1  # a call that is a word of another game
 NO_WORDS: Final = dict.fromkeys(get_args(CallWord), ALIEN)  # calls, as the numbers of a game
-UNSEEN: Final = [[UNKNOWN] * size for size in range(len(PACK) + 1)]
+UNSEEN: Final = [[UNKNOWN] * size for size in range(len(PACK) + 1)]  # a stock of this size
+ALL_SEEN: Final = [[0] * seats for seats in range(8)]  # how many cards were not
 
 # ---- events to rules: the seats and cards of an event, as the numbers that rules take --------
 
 
 def on_deal(s: State, event: Deal) -> int:
-    if len(event.hands) != s.seats or event.dealer >= s.seats:
+    hands, stock_seen = event.hands, event.stock is not UNSET
+    if len(hands) != s.seats or event.dealer >= s.seats:
         return UNREADABLE
-    counts = 1
-    for hand in event.hands:
-        if len(hand) != rules.HAND:
-            counts = 0
-    cards = [card.code for hand in event.hands for card in hand]
     left = len(PACK) - rules.HAND * s.seats
-    if event.stock is UNSET:
-        seen, stock = cards, UNSEEN[left]
-    else:
-        stock = [card.code for card in event.stock]
-        seen = cards + stock
-        if len(stock) != left:
-            counts = 0
-    fits, in_sight = 1, 0
-    if len(PACK.difference(seen)) + len(seen) != len(PACK):  # a half-seen card, or one twice
-        fits = int(fit([*chain.from_iterable(event.hands), *(event.stock or ())], 1))
-        in_sight = int(event.stock is not UNSET)
-    return rules.deal(s, event.dealer, cards, fits, counts, stock, len(stock), in_sight)
+    stock = [card.code for card in event.stock] if stock_seen else UNSEEN[left]
+    counts = len(stock) == left
+    had = rules.EMPTY.copy()
+    seat = 0
+    try:
+        for hand in hands:
+            for card in hand:
+                had[card.code] = seat
+            if len(hand) != rules.HAND:
+                counts = False
+            seat += 1
+        place = had.copy()
+        if stock_seen:
+            for code in stock:
+                place[code] = rules.IN_STOCK
+    except IndexError:  # a card that was not fully seen has no place of its own
+        return deal_in_part(s, event, counts, stock)
+    cards = len(PACK) if stock_seen else len(PACK) - left
+    if not counts or place.count(rules.NOWHERE) != len(place) - cards:
+        return deal_in_part(s, event, counts, stock)
+    return rules.deal(s, event.dealer, had, place, ALL_SEEN[seat], 1, 1, stock, left)
+
+
+def deal_in_part(s: State, event: Deal, counts: bool, stock: list[int]) -> int:
+    """A deal of which not every card was seen, or with too many cards or too few, or one twice."""
+    fits = fit([*chain.from_iterable(event.hands), *(event.stock or ())], 1)
+    had, unseen = rules.EMPTY.copy(), [0] * s.seats
+    for seat, hand in enumerate(event.hands):
+        for card in hand:
+            if card.code < FULLY_KNOWN:
+                had[card.code] = seat
+            else:
+                unseen[seat] += 1
+    place = had.copy()
+    for code in stock:
+        if code < FULLY_KNOWN:
+            place[code] = rules.IN_STOCK
+    return rules.deal(
+        s, event.dealer, had, place, unseen, int(fits), int(counts), stock, len(stock)
+    )
 
 
 def on_reveal(s: State, event: Reveal) -> int:

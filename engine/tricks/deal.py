@@ -14,11 +14,11 @@ from cardlog.engine.state import (
     NOBODY,
     START,
 )
-from cardlog.engine.tricks.state import EMPTY, HAND, IN_STOCK, NONE, RANKS, UNCERTAIN, TrickState
-from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN_RANK
+from cardlog.engine.tricks.state import EMPTY, HAND, NONE, RANKS, UNCERTAIN, TrickState
+from cardlog.records.cards import SPECIAL, UNKNOWN_RANK
 
 MOST_SEATS: Final = 7
-SEAT_DEALT: Final = [seat for seat in range(MOST_SEATS) for _ in range(HAND)]  # by card of a deal
+NOTHING: Final = [0] * MOST_SEATS
 
 
 def cut(s: TrickState, seat: int, card: int) -> int:
@@ -77,13 +77,13 @@ def round_cut(s: TrickState) -> int:
 
 
 def deal(
-    s: TrickState, dealer: int, cards: list[int], fits: int, counts: int,
-    stock: list[int], stock_size: int, in_sight: int,
+    s: TrickState, dealer: int, had: list[int], place: list[int], unseen: list[int],
+    fits: int, counts: int, stock: list[int], stock_size: int,
 ) -> int:  # fmt: skip
-    """A new deal: the cards of all hands, six to each, and the stock, top first.
+    """A new deal, by card: to whom it was dealt, and where it lies, in the stock too (`place`).
 
-    `fits` is 0 where a card comes twice, `counts` 0 where a hand or the stock has the wrong size,
-    `in_sight` 1 where the known cards of the stock must be told from unseen ones elsewhere.
+    `unseen` is by seat, `stock` from the top. `fits` is 0 where a card comes twice, `counts` 0
+    where a hand or the stock has the wrong size.
     """
     early = no_new_deal(s)
     if early:
@@ -96,25 +96,22 @@ def deal(
     s.dealer = dealer
     s.next_dealer = dealer
     s.scored = 0
-    for side in range(len(s.changes)):
-        s.changes[side] = 0
+    s.changes[:] = NOTHING[: s.sides]
     s.trump = NONE
     s.turned = NONE
     s.blind = 0
     s.calls = 0
     s.pos = 0
-    s.place[:] = EMPTY
     if not counts:
-        for seat in range(s.seats):
-            s.unseen[seat] = 0
+        s.place[:] = EMPTY
+        s.unseen[:] = NOTHING[: s.seats]
         s.phase = MISCOUNTED
         return DEAL_BEGUN
-    give_out(s, cards)
+    s.place[:] = place
+    s.had[:] = had
+    s.unseen[:] = unseen
+    s.unseen_had[:] = unseen
     s.stock[:stock_size] = stock
-    if in_sight:
-        for card in stock:
-            if card < FULLY_KNOWN:
-                s.place[card] = IN_STOCK
     s.stock_size = stock_size
     rounds = stock_size // s.seats if s.refills else 0  # C-02: while all can draw
     s.refill = rounds * s.seats
@@ -123,20 +120,6 @@ def deal(
     s.turn = s.leader
     s.phase = s.first_phase
     return DEAL_BEGUN
-
-
-def give_out(s: TrickState, cards: list[int]) -> None:
-    """The cards of seat 0 first."""
-    place, unseen = s.place, s.unseen
-    for seat in range(s.seats):
-        unseen[seat] = 0
-    for seat, card in zip(SEAT_DEALT, cards):  # noqa: B905
-        if card < FULLY_KNOWN:
-            place[card] = seat
-        else:
-            unseen[seat] += 1
-    s.unseen_had[:] = unseen
-    s.had[:] = place
 
 
 def misdeal(s: TrickState) -> int:
