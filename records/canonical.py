@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from cardlog.records.events import Deal, Kept
+from cardlog.records.events import KEPT, Deal, Kept
 
 if TYPE_CHECKING:
     from cardlog.records.events import AnyEvent
@@ -41,9 +41,10 @@ def content_id(record: Record) -> str:
 
 
 def _events(events: tuple[AnyEvent, ...]) -> bytes:
-    if any(isinstance(e, Kept) or (type(e) is Deal and e.shuffle) for e in events):
-        return b"[" + b",".join(map(_event, events)) + b"]"
-    return _encode_sorted(events)
+    if KEPT.isdisjoint(map(type, events)):
+        if not [event for event in events if type(event) is Deal and event.shuffle]:
+            return _encode_sorted(events)
+    return b"[" + b",".join(map(_event, events)) + b"]"
 
 
 def _event(event: AnyEvent) -> bytes:

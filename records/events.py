@@ -201,6 +201,7 @@ Happening = (
 Known = Happening | Ruling
 AnyEvent = Known | Extension | Unknown
 
+KEPT: frozenset[type[Any]] = frozenset((Extension, Unknown))
 KINDS: dict[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(Known)}
 
 

@@ -17,6 +17,7 @@ from msgspec import UNSET, Meta, UnsetType
 from cardlog.records import canonical, versions
 from cardlog.records.errors import RecordError
 from cardlog.records.events import (
+    KEPT,
     KINDS,
     AnyEvent,
     Block,
@@ -180,7 +181,11 @@ def to_map(record: Record) -> dict[str, Any]:
         msgspec.structs.replace(record, events=()), str_keys=True
     )
     data = {"cardlog": record.cardlog, **data}
-    data["events"] = [e.data if isinstance(e, Kept) else e for e in record.events]
+    events = record.events
+    if KEPT.isdisjoint(map(type, events)):  # as in most records: they need not be gone through
+        data["events"] = list(events)
+    else:
+        data["events"] = [e.data if isinstance(e, Kept) else e for e in events]
     return data
 
 
