@@ -41,9 +41,9 @@ def content_id(record: Record) -> str:
 
 
 def _events(events: tuple[AnyEvent, ...]) -> bytes:
-    if KEPT.isdisjoint(map(type, events)):
-        if not [event for event in events if type(event) is Deal and event.shuffle]:
-            return _encode_sorted(events)
+    plain = KEPT.isdisjoint(map(type, events))
+    if plain and not [event for event in events if type(event) is Deal and event.shuffle]:
+        return _encode_sorted(events)
     return b"[" + b",".join(map(_event, events)) + b"]"
 
 

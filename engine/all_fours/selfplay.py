@@ -68,25 +68,24 @@ def tricks(s: rules.TrickState, table: Table, dice: Dice, lead: Card | None = No
     The first lead may be chosen before.
     """
     hands, stock, seats = table.hands, table.stock, s.seats
+    clockwise = hands + hands  # from any player on
     strict, must_trump, below = s.strict, s.must_trump, dice.below
     while s.phase == rules.TRICK:
         luck = below(CHANCES)  # one throw serves all the choices of a trick
         seat = s.leader
-        led = lead or any_of(hands[seat], luck)
+        led = lead or any_suit(hands[seat], luck).pop()
         lead = None
         suit = SUIT[led]
         trump = s.trump if s.trump >= 0 else suit  # the first lead may make it
         may_trump = suit != trump and not strict  # though able to follow
         cards = [led]
-        for hand in hands[seat + 1 :] + hands[:seat]:
+        for hand in clockwise[seat + 1 : seat + seats]:
             able = hand[suit]
             if not able:
-                trumps = must_trump and hand[trump]
-                cards.append(trumps.pop() if trumps else any_of(hand, luck))
-            elif may_trump and hand[trump] and luck % len(able + hand[trump]) >= len(able):
-                cards.append(hand[trump].pop())
-            else:
-                cards.append(able.pop())
+                able = (must_trump and hand[trump]) or any_suit(hand, luck)
+            elif may_trump and (trumps := hand[trump]):
+                able = able if luck % (len(able) + len(trumps)) < len(able) else trumps
+            cards.append(able.pop())
         yield Trick(seat, tuple(cards))
         if s.phase == rules.DRAW:
             seat = s.turn
@@ -96,10 +95,10 @@ def tricks(s: rules.TrickState, table: Table, dice: Dice, lead: Card | None = No
                 seat = seat + 1 if seat + 1 < seats else 0
 
 
-def any_of(hand: Hand, luck: int) -> Card:
-    """A card of any suit, taken from the hand."""
+def any_suit(hand: Hand, luck: int) -> list[Card]:
+    """The cards of any suit of the hand."""
     k = luck & 3
-    return (hand[k] or hand[k - 1] or hand[k - 2] or hand[k - 3]).pop()
+    return hand[k] or hand[k - 1] or hand[k - 2] or hand[k - 3]
 
 
 def score(s: rules.TrickState) -> Score:

@@ -67,6 +67,8 @@ def _trick(s: State, event: Trick, fault: int, apply: Apply) -> int | None:
         for k, card in enumerate(event.cards):
             seat = (event.leader + k) % s.seats
             if card.code < FULLY_KNOWN and not s.unseen[seat]:
+                if s.place[card.code] >= rules.TAKEN:  # it counts for who takes it now
+                    s.pips[rules.taker_of(s, card.code)] -= rules.PIPS[card.code]
                 s.place[card.code] = seat
                 if s.had[card.code] == rules.NOWHERE:
                     s.had[card.code] = seat

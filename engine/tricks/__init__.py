@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from cardlog.engine.tricks.deal import cut, deal, misdeal
 from cardlog.engine.tricks.play import four, pair, trick
-from cardlog.engine.tricks.points import count_out, reckon, score_at_once
+from cardlog.engine.tricks.points import PIPS, count_out, reckon, score_at_once, taker_of
 from cardlog.engine.tricks.state import (
     CALLS,
     DISCARD,
@@ -68,6 +68,7 @@ __all__ = [
     "NOWHERE",
     "OUT",
     "PHASES",
+    "PIPS",
     "RANKS",
     "RUN",
     "TAKEN",
@@ -90,6 +91,7 @@ __all__ = [
     "reckon",
     "score_at_once",
     "suit_of",
+    "taker_of",
     "top_seen",
     "trick",
     "turn",

@@ -97,6 +97,7 @@ def deal(
     s.next_dealer = dealer
     s.scored = 0
     s.changes[:] = NOTHING[: s.sides]
+    s.pips[:] = NOTHING[: s.sides]
     s.trump = NONE
     s.turned = NONE
     s.blind = 0

@@ -6,7 +6,7 @@ from typing import Final
 
 from cardlog.engine import faults
 from cardlog.engine.state import ANYBODY, DEAL_DONE
-from cardlog.engine.tricks.points import reckon
+from cardlog.engine.tricks.points import PIPS, reckon
 from cardlog.engine.tricks.state import DRAW, HELD, RANKS, TAKEN, TRICK, TrickState
 from cardlog.engine.tricks.stock import known_cards, may_hold, misplaced, suit_of
 from cardlog.records.cards import FULLY_KNOWN, UNKNOWN_SUIT
@@ -84,6 +84,9 @@ def trick(s: TrickState, leader: int, cards: list[int]) -> int:
         where = TAKEN + winner
         for card in cards:
             place[card] = where
+    if winner >= 0:
+        for card in cards:
+            s.pips[winner % s.sides] += PIPS[card]
     s.leader = winner
     s.rest -= 1
     return 0 if s.rest and s.pos >= s.refill else taken(s)
@@ -119,6 +122,7 @@ def pair(s: TrickState, leader: int, lead: int, reply: int) -> int:
     else:
         winner = leader
     place[lead] = place[reply] = TAKEN + winner
+    s.pips[winner] += PIPS[lead] + PIPS[reply]
     s.leader = winner
     s.rest -= 1
     return taken(s)
@@ -128,7 +132,7 @@ def four(s: TrickState, leader: int, lead: int, second: int, third: int, last: i
     """What `trick` comes to where three or four play, by the short way as in `pair`.
 
     Where three play, the lead is also the last card: it is in the same hand as before, follows the
-    suit led, and is not higher than itself, so that it changes nothing.
+    suit led, and is not higher than itself, so that only its pips must not count again.
     """
     seats = s.seats
     left = leader + 1 if leader + 1 < seats else 0
@@ -175,6 +179,10 @@ def four(s: TrickState, leader: int, lead: int, second: int, third: int, last: i
     if of_last > best:
         winner = right
     place[lead] = place[second] = place[third] = place[last] = TAKEN + winner
+    pips = PIPS[lead] + PIPS[second] + PIPS[third]
+    if right != leader:
+        pips += PIPS[last]
+    s.pips[winner % s.sides] += pips
     s.trump = trump
     s.leader = winner
     s.rest -= 1

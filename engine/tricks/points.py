@@ -17,8 +17,8 @@ from cardlog.engine.tricks.state import (
 )
 from cardlog.records.cards import UNKNOWN_SUIT
 
-PIPS: Final = (0, 0, 0, 0, 0, 0, 0, 0, 10, 1, 2, 3, 4)  # CJ-1.3, by rank: Ten 10 ... Ace 4
-HONOURS: Final = tuple((suit * 16 + rank, PIPS[rank]) for suit in range(4) for rank in range(8, 13))
+# CJ-1.3, by card: Ten 10, Jack 1, Queen 2, King 3, Ace 4 (and no card has the last three codes).
+PIPS: Final = [0, 0, 0, 0, 0, 0, 0, 0, 10, 1, 2, 3, 4, 0, 0, 0] * 4
 
 
 def reckon(s: TrickState) -> None:
@@ -30,13 +30,13 @@ def reckon(s: TrickState) -> None:
     s.high = s.had[high] % s.sides if high >= 0 else high
     low = end_of_trumps(s, 0, missing)
     if s.low_to_taker:
-        s.low = side_of(s, taker_of(s, low))
+        s.low = taker_of(s, low)
     else:
         s.low = s.had[low] % s.sides if low >= 0 else low
     s.jack = s.turned
     if s.turned == NONE:  # B-07: a turned Jack replaces the captured one
-        s.jack = side_of(s, taker_of(s, trump_of(s, JACK)))
-    s.nine = side_of(s, taker_of(s, trump_of(s, NINE))) if s.nine_counts else NONE
+        s.jack = taker_of(s, trump_of(s, JACK))
+    s.nine = taker_of(s, trump_of(s, NINE)) if s.nine_counts else NONE
     s.game = most_pips(s)
     s.next_dealer = s.dealer + 1 if s.dealer + 1 < s.seats else 0
     s.phase = DONE
@@ -79,11 +79,6 @@ def score_at_once(s: TrickState, side: int) -> None:
         s.winner_mask = 1 << side
 
 
-def side_of(s: TrickState, seat: int) -> int:
-    """The side of a player; NONE and UNCERTAIN stay what they are."""
-    return seat % s.sides if seat >= 0 else seat
-
-
 def trump_of(s: TrickState, rank: int) -> int:
     """The trump of this rank, UNCERTAIN where the suit was not seen."""
     return UNCERTAIN if s.trump == UNKNOWN_SUIT else s.trump * 16 + rank
@@ -106,32 +101,27 @@ def end_of_trumps(s: TrickState, highest: int, missing: int) -> int:
 
 
 def taker_of(s: TrickState, card: int) -> int:
-    """CJ-4.3: who captured this card."""
+    """CJ-4.3: which side captured this card; NONE and UNCERTAIN stay what they are."""
     if card < 0:
         return card
     where = s.place[card]
     if where >= TAKEN:
-        return where - TAKEN
+        return (where - TAKEN) % s.sides
     return UNCERTAIN if s.blind else NONE
 
 
 def most_pips(s: TrickState) -> int:
     """CJ-4.4, B-13, C-05: the greatest captured value, alone; a tie is nobody's."""
-    place, pips, sides = s.place, s.pips, s.sides
-    for side in range(sides):
-        pips[side] = 0
-    for card, worth in HONOURS:
-        where = place[card]
-        if where >= TAKEN:
-            pips[(where - TAKEN) % sides] += worth
     best = -1
     winner = NONE
-    for side in range(sides):
-        if pips[side] > best:
-            best = pips[side]
+    side = 0
+    for pips in s.pips:
+        if pips > best:
+            best = pips
             winner = side
-        elif pips[side] == best:
+        elif pips == best:
             winner = NONE
+        side += 1
     if winner == NONE and s.tie_to_elder:
         winner = (s.dealer + 1) % s.sides  # SU-16
     return UNCERTAIN if s.blind else winner

@@ -23,7 +23,7 @@ from cardlog.engine.games.pitch.options import PitchOptions
 from cardlog.engine.games.seven_up.options import SevenUpOptions
 from cardlog.engine.games.shasta_sam.options import ShastaOptions
 from cardlog.engine.simulate import simulate
-from cardlog.engine.tricks.points import HONOURS
+from cardlog.engine.tricks.points import PIPS as WORTH
 from cardlog.records.cards import RANKS, SUITS, Card
 from cardlog.records.errors import RecordError
 from cardlog.records.events import AnyEvent, Call, Deal, Discard, Draw, Reveal, Trick
@@ -336,7 +336,7 @@ def test_only_a_pitcher_goes_out_where_that_is_the_rule(record: Record) -> None:
 def test_in_how_many_ways_game_is_tied() -> None:
     """B-13: of the 2^20 ways in which two can share the cards that count, 35566 give 40 to each."""
     ways = Counter({0: 1})
-    for _, worth in HONOURS:
+    for worth in filter(None, WORTH):
         ways = Counter(
             {total: ways[total] + ways[total - worth] for total in range(max(ways) + worth + 1)}
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardlog.engine import tricks as rules
-from cardlog.engine.all_fours.selfplay import CHANCES, SUIT, any_of, tricks, turn_up
+from cardlog.engine.all_fours.selfplay import CHANCES, SUIT, any_suit, tricks, turn_up
 from cardlog.engine.game import Dice, Playing, Table
 from cardlog.engine.games.seven_up import begging
 from cardlog.engine.state import EXPOSED
@@ -25,7 +25,7 @@ def play(s: begging.SevenUpState, table: Table, dice: Dice) -> Playing:
     if s.phase == rules.DISCARD:
         put = range(begging.PACKET * s.runs)
         for seat, hand in enumerate(table.hands):
-            yield Discard(seat, tuple([any_of(hand, dice.below(CHANCES)) for _ in put]))
+            yield Discard(seat, tuple([any_suit(hand, dice.below(CHANCES)).pop() for _ in put]))
     if s.phase == EXPOSED:
         yield Misdeal(reason="bunched: the stock cannot serve another run")
     yield from tricks(s, table, dice)
