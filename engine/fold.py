@@ -101,13 +101,17 @@ class Fold:
         events = self.events
         if self.index or until is not None:
             events = events[self.index : until]
-        heed = DEAL_BEGUN if self.keeps_score else CLAIMED
+        game, state, keeps_score = self.game, self.state, self.keeps_score
+        heed = DEAL_BEGUN if keeps_score else CLAIMED
         rest = iter(events)
         self.index += len(events)
         while True:
-            code, event = self.game.advance(self.state, rest, heed)
+            code, event = game.advance(state, rest, heed)
             if code == 0:
                 return
+            if type(event) is Score and code == CLAIMED and not keeps_score:
+                if not game.false_claims(state, event):
+                    continue  # as with most claims, there is nothing to write down
             index = self.index - length_hint(rest) - 1
             if code > 0 and self.ruled is not None:
                 code = self._by_ruling(self.ruled, index, code)
@@ -119,7 +123,7 @@ class Fold:
                 false = self.game.false_claims(self.state, event)
                 if false:
                     self._note_false(index, false)
-            if self.keeps_score:
+            if keeps_score:
                 self.note(index, code)
 
     def _note_false(self, index: int, claims: list[int]) -> None:

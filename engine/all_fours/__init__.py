@@ -60,31 +60,29 @@ ALL_SEEN: Final = [[0] * seats for seats in range(8)]  # how many cards were not
 
 
 def on_deal(s: State, event: Deal) -> int:
-    hands, stock_seen = event.hands, event.stock is not UNSET
-    if len(hands) != s.seats or event.dealer >= s.seats:
+    if len(event.hands) != s.seats or event.dealer >= s.seats:
         return UNREADABLE
-    left = len(PACK) - rules.HAND * s.seats
-    stock = [card.code for card in event.stock] if stock_seen else UNSEEN[left]
+    cards = rules.HAND * s.seats
+    left = len(PACK) - cards
+    stock = UNSEEN[left] if event.stock is UNSET else [card.code for card in event.stock]
     counts = len(stock) == left
     had = rules.EMPTY.copy()
-    seat = 0
     try:
-        for hand in hands:
+        for seat, hand in enumerate(event.hands):
             for card in hand:
                 had[card.code] = seat
             if len(hand) != rules.HAND:
                 counts = False
-            seat += 1
         place = had.copy()
-        if stock_seen:
+        if event.stock is not UNSET:
+            cards = len(PACK)
             for code in stock:
                 place[code] = rules.IN_STOCK
     except IndexError:  # a card that was not fully seen has no place of its own
         return deal_in_part(s, event, counts, stock)
-    cards = len(PACK) if stock_seen else len(PACK) - left
-    if not counts or place.count(rules.NOWHERE) != len(place) - cards:
+    if not counts or len(place) - place.count(rules.NOWHERE) != cards:  # or one came twice
         return deal_in_part(s, event, counts, stock)
-    return rules.deal(s, event.dealer, had, place, ALL_SEEN[seat], 1, 1, stock, left)
+    return rules.deal(s, event.dealer, had, place, ALL_SEEN[s.seats], 1, 1, stock, left)
 
 
 def deal_in_part(s: State, event: Deal, counts: bool, stock: list[int]) -> int:

@@ -152,6 +152,8 @@ def top_seen(s: TrickState, card: int) -> int:
     What was not known before is noted.
     """
     top = s.stock[s.pos]
+    if top == card:
+        return card
     seen = known_part(top, card)
     if seen < 0:
         return -faults.NOT_TOP
