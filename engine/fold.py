@@ -109,9 +109,13 @@ class Fold:
             code, event = game.advance(state, rest, heed)
             if code == 0:
                 return
-            if type(event) is Score and code == CLAIMED and not keeps_score:
-                if not game.false_claims(state, event):
-                    continue  # as with most claims, there is nothing to write down
+            if (
+                type(event) is Score
+                and code == CLAIMED
+                and not keeps_score
+                and not game.false_claims(state, event)
+            ):
+                continue  # there is nothing to write down
             index = self.index - length_hint(rest) - 1
             if code > 0 and self.ruled is not None:
                 code = self._by_ruling(self.ruled, index, code)

@@ -172,26 +172,22 @@ class AllFours(Game[State, O]):
         handlers, draw, trick = self.handlers, self.draw, rules.trick
         pair, four = rules.pair, rules.four
         call, words = self.call, self.words
-        seats = state.seats
-        two = seats == 2 and state.first_phase == rules.TURN_UP
+        two_play = state.seats == 2 and state.first_phase == rules.TURN_UP
+        three_play, four_play = state.seats == 3, state.seats == 4
         for event in events:
             kind = type(event)
             if kind is Draw:
                 code = draw(state, event.seat, event.card.code)
             elif kind is Trick:
                 cards = event.cards
-                if two and len(cards) == 2:
+                if two_play and len(cards) == 2:
                     code = pair(state, event.leader, cards[0].code, cards[1].code)
-                elif seats == 4 == len(cards):
+                elif four_play and len(cards) == 4:
                     lead, second, third, last = cards
-                    code = four(
-                        state, event.leader, lead.code, second.code, third.code, last.code
-                    )
-                elif seats == 3 == len(cards):
+                    code = four(state, event.leader, lead.code, second.code, third.code, last.code)
+                elif three_play and len(cards) == 3:
                     lead, second, third = cards
-                    code = four(
-                        state, event.leader, lead.code, second.code, third.code, lead.code
-                    )
+                    code = four(state, event.leader, lead.code, second.code, third.code, lead.code)
                 else:
                     code = trick(state, event.leader, [card.code for card in cards])
             elif kind is Call:

@@ -14,10 +14,9 @@ from cardlog.engine.state import (
     NOBODY,
     START,
 )
-from cardlog.engine.tricks.state import EMPTY, HAND, NONE, RANKS, UNCERTAIN, TrickState
+from cardlog.engine.tricks.state import EMPTY, HAND, MOST_SEATS, NONE, RANKS, UNCERTAIN, TrickState
 from cardlog.records.cards import SPECIAL, UNKNOWN_RANK
 
-MOST_SEATS: Final = 7
 NOTHING: Final = [0] * MOST_SEATS
 
 

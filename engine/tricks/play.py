@@ -7,7 +7,7 @@ from typing import Final
 from cardlog.engine import faults
 from cardlog.engine.state import ANYBODY, DEAL_DONE
 from cardlog.engine.tricks.points import PIPS, reckon
-from cardlog.engine.tricks.state import DRAW, HELD, RANKS, TAKEN, TRICK, TrickState
+from cardlog.engine.tricks.state import DRAW, HELD, MOST_SEATS, RANKS, TAKEN, TRICK, TrickState
 from cardlog.engine.tricks.stock import known_cards, may_hold, misplaced, suit_of
 from cardlog.records.cards import FULLY_KNOWN, UNKNOWN_SUIT
 
@@ -24,6 +24,11 @@ def _power(trump: int, led: int, card: int) -> int:
 # By trump, suit led and card. Where there is no trump yet (NONE), the last row serves as well.
 POWER: Final = [
     [[_power(trump, led, card) for card in range(FULLY_KNOWN)] for led in SUITS] for trump in SUITS
+]
+
+# Who sits to the left, by number of players and player.
+LEFT: Final = [
+    [(seat + 1) % max(seats, 1) for seat in range(MOST_SEATS)] for seats in range(MOST_SEATS + 1)
 ]
 
 
@@ -134,10 +139,10 @@ def four(s: TrickState, leader: int, lead: int, second: int, third: int, last: i
     Where three play, the lead is also the last card: it is in the same hand as before, follows the
     suit led, and is not higher than itself, so that only its pips must not count again.
     """
-    seats = s.seats
-    left = leader + 1 if leader + 1 < seats else 0
-    across = left + 1 if left + 1 < seats else 0
-    right = across + 1 if across + 1 < seats else 0
+    after = LEFT[s.seats]
+    left = after[s.leader]
+    across = after[left]
+    right = after[across]
     place = s.place
     if (
         s.phase != TRICK
@@ -153,7 +158,7 @@ def four(s: TrickState, leader: int, lead: int, second: int, third: int, last: i
         or place[third] != across
         or place[last] != right
     ):
-        return trick(s, leader, [lead, second, third, last][:seats])
+        return trick(s, leader, [lead, second, third, last][: s.seats])
     led = lead >> 4
     trump = s.trump
     if trump < 0:  # PI-7
@@ -167,7 +172,7 @@ def four(s: TrickState, leader: int, lead: int, second: int, third: int, last: i
             or (not of_third and across in of_led)
             or (not of_last and right in of_led)
         ):
-            return trick(s, leader, [lead, second, third, last][:seats])
+            return trick(s, leader, [lead, second, third, last][: s.seats])
     best = power[lead]
     winner = leader
     if of_second > best:

@@ -114,14 +114,12 @@ def most_pips(s: TrickState) -> int:
     """CJ-4.4, B-13, C-05: the greatest captured value, alone; a tie is nobody's."""
     best = -1
     winner = NONE
-    side = 0
-    for pips in s.pips:
+    for side, pips in enumerate(s.pips):
         if pips > best:
             best = pips
             winner = side
         elif pips == best:
             winner = NONE
-        side += 1
     if winner == NONE and s.tie_to_elder:
         winner = (s.dealer + 1) % s.sides  # SU-16
     return UNCERTAIN if s.blind else winner

@@ -23,6 +23,7 @@ PHASES: Final = {
     DRAW: "draw",
 }
 
+MOST_SEATS: Final = 7
 HAND: Final = 6  # cards dealt to each (CJ-2.2, SU-3, PI-2)
 RANKS: Final = 13
 JACK: Final = 9
