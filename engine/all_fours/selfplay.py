@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from msgspec import UNSET
+
 from cardlog.engine import tricks as rules
 from cardlog.engine.game import Dice, Hand, Playing, Table
 from cardlog.engine.state import DONE, OVER
@@ -103,11 +105,14 @@ def any_suit(hand: Hand, luck: int) -> list[Card]:
 
 def score(s: rules.TrickState) -> Score:
     """What the deal came to, point by point."""
-    high, low, jack, game, nine = [
-        point if point >= 0 else None for point in (s.high, s.low, s.jack, s.game, s.nine)
-    ]
-    points = Points(high, low, jack, game, nine) if s.nine_counts else Points(high, low, jack, game)
-    return Score(tuple(s.changes), points)
+    high, low, jack, game = whose(s.high), whose(s.low), whose(s.jack), whose(s.game)
+    nine = whose(s.nine) if s.nine_counts else UNSET
+    return Score(tuple(s.changes), Points(high, low, jack, game, nine))
+
+
+def whose(point: int) -> int | None:
+    """The side that has a point, None where nobody has it."""
+    return point if point >= 0 else None
 
 
 def with_stock(s: rules.TrickState, table: Table, dice: Dice) -> Playing:

@@ -32,13 +32,15 @@ def play(s: auction.PitchState, table: Table, dice: Dice) -> Playing:
 def _word(s: auction.PitchState, hand: Hand, dice: Dice, bold: bool) -> CallWord:
     """As much as the hand seems worth; of one who is bold anything that may be bid."""
     bid = s.bid if s.calls else 0
-    deals = s.turn == s.dealer
-    least = bid if deals and bid and auction.may_steal(s, bid) else max(bid + 1, s.min_bid)
-    if bold and least <= s.max_bid:
-        value = least + dice.below(s.max_bid + 1 - least)
+    deals, most = s.turn == s.dealer, s.max_bid
+    least = bid + 1 if bid else s.min_bid
+    if bid and deals and auction.may_steal(s, bid):
+        least = bid
+    if bold and least <= most:
+        value = least + dice.below(most + 1 - least)
     else:
         value, _ = _best(hand)
-    if not least <= value <= s.max_bid:
+    if not least <= value <= most:
         stuck = deals and not bid and s.all_pass == auction.STICK_DEALER
         return WORDS[s.min_bid] if stuck else "pass"
     if value == auction.ALL_POINTS and s.smudge != auction.BID5 and dice.below(2):
@@ -48,12 +50,16 @@ def _word(s: auction.PitchState, hand: Hand, dice: Dice, bold: bool) -> CallWord
 
 def _best(hand: Hand) -> tuple[int, list[Card]]:
     """The suit that a player would make trumps, and how many points it seems to be good for."""
-    best, worth = hand[0], 0
+    best, length, worth = hand[0], len(hand[0]), 0
     for suit in hand:
-        if len(suit) > 1:
-            good = len(GOOD.intersection(suit))
-            if len(suit) > LONG and good < auction.ALL_POINTS:
+        cards = len(suit)
+        if cards > 1:
+            good = 0
+            for card in suit:
+                if card in GOOD:
+                    good += 1
+            if cards > LONG and good < auction.ALL_POINTS:
                 good += 1
-            if good > worth or (good == worth and len(suit) > len(best)):
-                best, worth = suit, good
+            if good > worth or (good == worth and cards > length):
+                best, length, worth = suit, cards, good
     return worth, best
