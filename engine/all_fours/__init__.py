@@ -31,7 +31,7 @@ from cardlog.engine.faults import (
 from cardlog.engine.game import COMMON, Game, O, fits_changes, on_score
 from cardlog.engine.match import no_place
 from cardlog.engine.packs import fit
-from cardlog.engine.state import DEAL_DONE, DONE, OVER, PHASES
+from cardlog.engine.state import DEAL_BEGUN, DEAL_DONE, DONE, OVER, PHASES
 from cardlog.records.cards import FULLY_KNOWN, SPECIAL, SUITS, UNKNOWN, UNKNOWN_SUIT, Card, card_of
 from cardlog.records.errors import RecordError
 from cardlog.records.events import (
@@ -53,8 +53,6 @@ State = rules.TrickState
 PACK: Final = frozenset(card.code for card in Card if card.code < FULLY_KNOWN)
 ALIEN: Final = -1  # a call that is a word of another game
 NO_WORDS: Final = dict.fromkeys(get_args(CallWord), ALIEN)  # calls, as the numbers of a game
-UNSEEN: Final = [[UNKNOWN] * size for size in range(len(PACK) + 1)]  # a stock of this size
-ALL_SEEN: Final = [[0] * seats for seats in range(8)]  # how many cards were not
 
 # ---- events to rules: the seats and cards of an event, as the numbers that rules take --------
 
@@ -64,9 +62,7 @@ def on_deal(s: State, event: Deal) -> int:
         return UNREADABLE
     cards = rules.HAND * s.seats
     left = len(PACK) - cards
-    stock = UNSEEN[left] if event.stock is UNSET else [card.code for card in event.stock]
-    counts = len(stock) == left
-    had = rules.EMPTY.copy()
+    had, stock, counts = rules.EMPTY.copy(), [UNKNOWN] * left, True
     try:
         for seat, hand in enumerate(event.hands):
             for card in hand:
@@ -75,33 +71,49 @@ def on_deal(s: State, event: Deal) -> int:
                 counts = False
         place = had.copy()
         if event.stock is not UNSET:
-            cards = len(PACK)
+            cards += left
+            stock = [card.code for card in event.stock]
             for code in stock:
                 place[code] = rules.IN_STOCK
     except IndexError:  # a card that was not fully seen has no place of its own
-        return deal_in_part(s, event, counts, stock)
-    if not counts or len(place) - place.count(rules.NOWHERE) != cards:  # or one came twice
-        return deal_in_part(s, event, counts, stock)
-    return rules.deal(s, event.dealer, had, place, ALL_SEEN[s.seats], 1, 1, stock, left)
+        return on_odd_deal(s, event)
+    if not counts or len(stock) != left or len(place) - place.count(rules.NOWHERE) != cards:
+        return on_odd_deal(s, event)
+    code = rules.deal(s, event.dealer, 1, 1, left)
+    if code == DEAL_BEGUN:
+        lay_out(s, had, place, [0] * s.seats, stock)
+    return code
 
 
-def deal_in_part(s: State, event: Deal, counts: bool, stock: list[int]) -> int:
+def on_odd_deal(s: State, event: Deal) -> int:
     """A deal of which not every card was seen, or with too many cards or too few, or one twice."""
-    fits = fit([*chain.from_iterable(event.hands), *(event.stock or ())], 1)
-    had, unseen = rules.EMPTY.copy(), [0] * s.seats
-    for seat, hand in enumerate(event.hands):
-        for card in hand:
-            if card.code < FULLY_KNOWN:
-                had[card.code] = seat
-            else:
-                unseen[seat] += 1
-    place = had.copy()
-    for code in stock:
-        if code < FULLY_KNOWN:
-            place[code] = rules.IN_STOCK
-    return rules.deal(
-        s, event.dealer, had, place, unseen, int(fits), int(counts), stock, len(stock)
-    )
+    hands, left = event.hands, len(PACK) - rules.HAND * s.seats
+    stock = [UNKNOWN] * left if event.stock is UNSET else [card.code for card in event.stock]
+    counts = len(stock) == left and all(len(hand) == rules.HAND for hand in hands)
+    fits = fit([*chain.from_iterable(hands), *(event.stock or ())], 1)
+    code = rules.deal(s, event.dealer, int(fits), int(counts), len(stock))
+    if code == DEAL_BEGUN and counts:
+        had, unseen = rules.EMPTY.copy(), [0] * s.seats
+        for seat, hand in enumerate(hands):
+            for card in hand:
+                if card.code < FULLY_KNOWN:
+                    had[card.code] = seat
+                else:
+                    unseen[seat] += 1
+        place = had.copy()
+        for card_code in stock:
+            if card_code < FULLY_KNOWN:
+                place[card_code] = rules.IN_STOCK
+        lay_out(s, had, place, unseen, stock)
+    return code
+
+
+def lay_out(
+    s: State, had: list[int], place: list[int], unseen: list[int], stock: list[int]
+) -> None:
+    """Put the cards of a new deal where they are; the lists are the state's own from now on."""
+    s.had, s.place, s.stock = had, place, stock
+    s.unseen, s.unseen_had = unseen, unseen.copy()
 
 
 def on_reveal(s: State, event: Reveal) -> int:

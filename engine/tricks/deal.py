@@ -75,14 +75,10 @@ def round_cut(s: TrickState) -> int:
     return n
 
 
-def deal(
-    s: TrickState, dealer: int, had: list[int], place: list[int], unseen: list[int],
-    fits: int, counts: int, stock: list[int], stock_size: int,
-) -> int:  # fmt: skip
-    """A new deal, by card: to whom it was dealt, and where it lies, in the stock too (`place`).
+def deal(s: TrickState, dealer: int, fits: int, counts: int, stock_size: int) -> int:
+    """A new deal. Where its cards lie the caller knows, who lays them out if the deal counts.
 
-    `unseen` is by seat, `stock` from the top. `fits` is 0 where a card comes twice, `counts` 0
-    where a hand or the stock has the wrong size.
+    `fits` is 0 where a card comes twice, `counts` 0 where a hand or the stock has the wrong size.
     """
     early = no_new_deal(s)
     if early:
@@ -95,8 +91,9 @@ def deal(
     s.dealer = dealer
     s.next_dealer = dealer
     s.scored = 0
-    s.changes[:] = NOTHING[: s.sides]
-    s.pips[:] = NOTHING[: s.sides]
+    nothing = NOTHING[: s.sides]
+    s.changes[:] = nothing
+    s.pips[:] = nothing
     s.trump = NONE
     s.turned = NONE
     s.blind = 0
@@ -107,11 +104,6 @@ def deal(
         s.unseen[:] = NOTHING[: s.seats]
         s.phase = MISCOUNTED
         return DEAL_BEGUN
-    s.place[:] = place
-    s.had[:] = had
-    s.unseen[:] = unseen
-    s.unseen_had[:] = unseen
-    s.stock[:stock_size] = stock
     s.stock_size = stock_size
     rounds = stock_size // s.seats if s.refills else 0  # C-02: while all can draw
     s.refill = rounds * s.seats

@@ -24,6 +24,7 @@ PHASES: Final = {
 }
 
 MOST_SEATS: Final = 7
+PACK: Final = 52
 HAND: Final = 6  # cards dealt to each (CJ-2.2, SU-3, PI-2)
 RANKS: Final = 13
 JACK: Final = 9
@@ -81,7 +82,7 @@ class TrickState(State):
         self.unseen = [0] * seats  # how many cards nobody saw a player holds besides
         self.unseen_had = [0] * seats  # how many of those that a player had are not known yet
         self.blind = 0  # 1 once a trick's cards or winner were not all seen
-        self.stock = [UNKNOWN] * 52  # top first
+        self.stock = [UNKNOWN] * (PACK - HAND * seats)  # top first
         self.stock_size = 0
         self.pos = 0  # cards drawn from it
         self.refill = 0  # how many of them are drawn after tricks
