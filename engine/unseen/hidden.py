@@ -1,0 +1,46 @@
+"""What the reasoning asks of a family of games: one deal with cards that nobody saw."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from cardlog.engine.game import Game
+from cardlog.engine.state import State
+from cardlog.records.events import AnyEvent
+
+Events = tuple[AnyEvent, ...]
+EVERY: Final = -1  # a mask with every event
+
+
+class Undecided(Exception):
+    """The search took too long: whether such cards exist is not known."""
+
+
+class Hidden(ABC):
+    """The cards of one deal. `events` begin with the deal; `before` is the position before it.
+
+    Masks of events have bit k for `events[k]`. Neither `before` nor `events` is ever changed.
+    """
+
+    def __init__(self, game: Game[Any, Any], before: State, events: Sequence[AnyEvent]) -> None:
+        self.game = game
+        self.before = before
+        self.events: Events = tuple(events)
+
+    @abstractmethod
+    def explain(self, seen: int = EVERY, lawful: int = EVERY) -> Events | None:
+        """The events with every card filled in, as one deal that explains them.
+
+        Of the events of `seen` the cards are as written, of the others nothing is believed but
+        what happened; the events of `lawful` keep the rules. None where there is no such deal.
+        Raises Undecided.
+        """
+
+    @abstractmethod
+    def ways(self) -> Iterator[Events]:
+        """Deals that explain all events lawfully: at least one for each result there may be.
+
+        Raises Undecided.
+        """
