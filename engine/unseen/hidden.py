@@ -6,10 +6,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from cardlog.engine.game import Game
 from cardlog.engine.state import State
-from cardlog.records.events import AnyEvent
+from cardlog.records.cards import Card
+from cardlog.records.events import AnyEvent, Block, Cut, Deal, Discard, Draw, Reveal, Trick
 
+HIDDEN: Final = Card["??"]
 Events = tuple[AnyEvent, ...]
 EVERY: Final = -1  # a mask with every event
 
@@ -44,3 +49,22 @@ class Hidden(ABC):
 
         Raises Undecided.
         """
+
+
+def blurred(events: Events, seen: int) -> Events:
+    """The events, those outside the mask with `??` for every card."""
+    return tuple(
+        event if seen >> k & 1 else _without_cards(event) for k, event in enumerate(events)
+    )
+
+
+def _without_cards(event: AnyEvent) -> AnyEvent:
+    if isinstance(event, (Block, Cut, Draw)):
+        return replace(event, card=HIDDEN)
+    if isinstance(event, (Reveal, Trick, Discard)):
+        return replace(event, cards=(HIDDEN,) * len(event.cards))
+    if isinstance(event, Deal):
+        hands = tuple((HIDDEN,) * len(hand) for hand in event.hands)
+        stock = event.stock if event.stock is UNSET else (HIDDEN,) * len(event.stock)
+        return replace(event, hands=hands, stock=stock)
+    return event
