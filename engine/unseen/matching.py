@@ -77,9 +77,7 @@ def _bring_in(
     for place, domain in enumerate(domains):
         if domain >> card & 1 and place not in tried:
             tried.add(place)
-            if not must >> cards[place] & 1 or _bring_in(
-                cards[place], cards, domains, must, tried
-            ):
+            if not must >> cards[place] & 1 or _bring_in(cards[place], cards, domains, must, tried):
                 cards[place] = card
                 return True
     return False
