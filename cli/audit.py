@@ -65,6 +65,8 @@ def audit(
 
 
 def _map(source: str, index: int, record: Record, answer: Audit) -> dict[str, Any]:
+    from msgspec import to_builtins
+
     line: dict[str, Any] = {
         "source": source,
         "index": index,
@@ -74,6 +76,8 @@ def _map(source: str, index: int, record: Record, answer: Audit) -> dict[str, An
         "status": answer.status,
         "findings": [show.finding_map(f) for f in answer.findings],
     }
+    if answer.unseen:
+        line["unseen"] = to_builtins(answer.unseen)
     if answer.stopped:
         line["stopped"] = {"event": answer.stopped[0], "message": answer.stopped[1]}
     return line

@@ -113,6 +113,8 @@ def finding_map(finding: Finding) -> dict[str, Any]:
     """A finding as `audit --json` shows it (cli/README.md)."""
     keys = ("ruled", "assumed", "depends")
     more = {key: getattr(finding, key) for key in keys if getattr(finding, key) is not None}
+    if finding.proof:
+        more["proof"] = list(finding.proof)
     return more | {
         "event": finding.event,
         "deal": finding.deal,

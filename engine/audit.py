@@ -13,7 +13,7 @@ from cardlog.engine.fold import Fault, Fold, begin, changes_of
 from cardlog.engine.legal import Move, moves
 from cardlog.engine.onwards import onwards
 from cardlog.engine.rules import Finding
-from cardlog.engine.unseen import reasoned
+from cardlog.engine.unseen import Unseen, reasoned
 from cardlog.engine.views import Snapshot, snapshot
 from cardlog.records.events import AnyEvent
 from cardlog.records.game import Record
@@ -54,13 +54,17 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Audit(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether a record is in order. `ok` is True where nothing wrong was found."""
+    """Whether a record is in order. `ok` is True where nothing wrong was found.
+
+    `unseen` says what is left open where cards were not seen; None where all were.
+    """
 
     game: str
     ok: bool
     status: str
     findings: tuple[Finding, ...] = ()
     stopped: tuple[int, str] | None = None
+    unseen: Unseen | None = None
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
@@ -146,6 +150,7 @@ def audit(record: Record) -> Audit:
         status=fold.status if more is None else more.status(fold),
         findings=found,
         stopped=_stopped(fold),
+        unseen=more.unseen if more else None,
     )
 
 

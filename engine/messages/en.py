@@ -201,6 +201,7 @@ TELLING: Final = {
     "free": "All show {lowest}: nobody loses anything",
     "open-lives": "Who had the lowest card is not certain from the cards that were seen",
     "out": "{player} is out of the match",
+    "whatever-the-cards": "This cannot be, however the cards lay that nobody saw: {title}.",
     "shown-by": "Event {events} shows it, whatever the cards were that nobody saw.",
     "shown-by-several": "Events {events} show it, whatever the cards were that nobody saw.",
     "one-of-these": "Events {events} cannot all be right: no cards that nobody saw make them so.",

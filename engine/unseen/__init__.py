@@ -16,7 +16,9 @@ from __future__ import annotations
 from cardlog.engine.exchange.state import ExchangeState
 from cardlog.engine.fold import Fold
 from cardlog.engine.unseen.exchange import HiddenExchange
-from cardlog.engine.unseen.reasoning import Reasoned, reason
+from cardlog.engine.unseen.reasoning import Reasoned, Unseen, reason
+
+__all__ = ["Reasoned", "Unseen", "reasoned"]
 
 
 def reasoned(fold: Fold) -> Reasoned | None:

@@ -23,7 +23,7 @@ from cardlog.engine.games.chase_the_ace.decks import DECKS
 from cardlog.engine.state import DONE, OVER
 from cardlog.engine.unseen.hidden import EVERY, Events, Hidden, Undecided, blurred
 from cardlog.engine.unseen.matching import match
-from cardlog.engine.unseen.trace import Course, Domains, courses, pack_of
+from cardlog.engine.unseen.trace import NOT_TAKEN, Course, Domains, courses, pack_of
 from cardlog.records.cards import UNKNOWN, Card
 from cardlog.records.events import AnyEvent, Deal, Reveal
 
@@ -76,6 +76,19 @@ class HiddenExchange(Hidden):
                 if deal is not None:
                     yield self._filled(course, deal)
 
+    def breach(self, event: int) -> Events | None:
+        others = EVERY & ~(1 << event)
+        for course in self.courses:
+            domains = course.domains(self.before)
+            for place in {*range(course.hands), course.taken} - {NOT_TAKEN}:
+                for alike in self.by_strength.values():
+                    part = [*domains[:place], domains[place] & alike, *domains[place + 1 :]]
+                    if part[place] and not self._may_keep(course, part, place, 1 << event):
+                        deal = self._lawful(course, part, others)
+                        if deal is not None:
+                            return self._filled(course, deal)
+        return None
+
     # ---- asking the engine ----
 
     def _lawful(self, course: Course, domains: Domains, lawful: int) -> list[int] | None:
@@ -121,15 +134,21 @@ class HiddenExchange(Hidden):
     def _narrow(self, course: Course, domains: Domains, place: int, lawful: int) -> Domains:
         """Leave in one place only cards that keep the rules, with nothing known of the others."""
         kept = 0
-        free = domains[place] & ~self._elsewhere(domains, place)
         for alike in self.by_strength.values():
-            some = free & alike
-            if some:
-                deal = [UNKNOWN] * course.places
-                deal[place] = (some & -some).bit_length() - 1
-                if self._keeps_rules(course, deal, lawful):
-                    kept |= some
+            part = [*domains[:place], domains[place] & alike, *domains[place + 1 :]]
+            if part[place] and self._may_keep(course, part, place, lawful):
+                kept |= part[place]
         return [*domains[:place], kept, *domains[place + 1 :]]
+
+    def _may_keep(self, course: Course, domains: Domains, place: int, lawful: int) -> bool:
+        """Whether rules are kept with a card of its domain in one place, whatever the others are.
+
+        True as well where all such cards lie elsewhere: that is for the matching to say.
+        """
+        free = domains[place] & ~self._elsewhere(domains, place)
+        deal = [UNKNOWN] * course.places
+        deal[place] = (free & -free).bit_length() - 1
+        return not free or self._keeps_rules(course, deal, lawful)
 
     def _elsewhere(self, domains: Domains, place: int) -> int:
         """The cards of which every copy is known to lie in another place."""

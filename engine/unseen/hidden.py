@@ -50,6 +50,13 @@ class Hidden(ABC):
         Raises Undecided.
         """
 
+    @abstractmethod
+    def breach(self, event: int) -> Events | None:
+        """A deal that explains all events, in which only this one breaks a rule; None without one.
+
+        Raises Undecided.
+        """
+
 
 def blurred(events: Events, seen: int) -> Events:
     """The events, those outside the mask with `??` for every card."""

@@ -10,19 +10,23 @@ without any of them there is an explanation.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from cardlog.engine import faults
 from cardlog.engine.explain import finding
-from cardlog.engine.fold import Fault, Fold, begin
+from cardlog.engine.fold import Fault, Fold, begin, clauses
 from cardlog.engine.messages import tell
-from cardlog.engine.rules import Finding
+from cardlog.engine.rules import Finding, clause_of
 from cardlog.engine.state import State
 from cardlog.engine.unseen.hidden import EVERY, Events, Hidden, Undecided
 
-MOST_FINDINGS = 12  # in one deal
+MOST_FINDINGS: Final = 12  # in one deal
+# Faults that earlier deals decide: which of them it was, and so whose fault it is, may be open.
+OF_THE_MATCH: Final = frozenset(
+    {faults.DEALT_OUT, faults.WRONG_DEALER, faults.WRONG_COUNT, faults.OVER, faults.GIFT_OUT}
+)
 
 
 class Deal(NamedTuple):
@@ -102,7 +106,12 @@ def _broken(deal: Deal, length: int, broken: int, lawful: int, proof: tuple[int,
     k = broken.bit_length() - 1
     code = _fault(deal, length, broken, lawful)
     index = deal.first + k
-    found = finding(begin(deal.fold.record).run(until=index), Fault(index, code))
+    fold = begin(deal.fold.record).run(until=index)
+    found = finding(fold, Fault(index, code))
+    if code in OF_THE_MATCH:
+        title = clause_of(clauses(fold), code).title
+        message = tell("whatever-the-cards", {"title": title}, deal.fold.record.shown_names)
+        found = replace(found, message=message, facts={}, expected=())
     return _proved(deal, found, proof)
 
 

@@ -9,9 +9,10 @@ deal explains it (proof.py). A search that would take too long ends without an a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from cardlog.engine import faults
@@ -24,6 +25,26 @@ from cardlog.engine.unseen.hidden import Hidden, Undecided
 from cardlog.engine.unseen.proof import Deal, contradictions
 
 
+class OpenDeal(msgspec.Struct, frozen=True, kw_only=True):
+    """A deal of which the cards seen do not tell who scored or lost: all that it may be."""
+
+    deal: int
+    changes: tuple[tuple[int | None, ...], ...]
+
+
+class Unseen(msgspec.Struct, frozen=True, kw_only=True):
+    """What a record with unseen cards leaves open.
+
+    `explained` is True where some deal explains all that happened, as far as the fold goes, False
+    where none does, and None where the search took too long for the deals in `undecided`, counted
+    from 1. `open` are the deals with more than one possible result.
+    """
+
+    explained: bool | None
+    open: tuple[OpenDeal, ...]
+    undecided: tuple[int, ...]
+
+
 class Reasoned(NamedTuple):
     """What is certain beyond the fold."""
 
@@ -32,7 +53,7 @@ class Reasoned(NamedTuple):
     standing: tuple[int | None, ...]
     winners: tuple[int, ...]
     finished: bool
-    undecided: tuple[int, ...]  # numbers of the deals for which the search took too long
+    unseen: Unseen
 
     @property
     def stops(self) -> int | None:
@@ -101,6 +122,7 @@ def reason(fold: Fold, hidden: type[Hidden]) -> Reasoned | None:
         positions = span.positions or None
         layers.append(span._replace(first=first, last=last))
     layers = surviving(layers)
+    illegal = bool(found)
     found += [finding(fold, claim) for claim in _false_claims(fold, layers)]
     ends = positions or [base.run(until=end).state]
     over = [state.phase == OVER for state in ends]
@@ -111,8 +133,21 @@ def reason(fold: Fold, hidden: type[Hidden]) -> Reasoned | None:
         standing=agreed([_standing(state) for state in ends]),
         winners=_sides(masks.pop()) if all(over) and len(masks) == 1 else (),
         finished=all(over),
-        undecided=tuple(undecided),
+        unseen=Unseen(
+            explained=False if illegal else None if undecided else True,
+            open=tuple(_open_deals(layers)),
+            undecided=tuple(undecided),
+        ),
     )
+
+
+def _open_deals(layers: Sequence[Span]) -> Iterator[OpenDeal]:
+    for number, span in enumerate(layers, 1):
+        entries = [changes_of(way.entry) for way in span.ways if way.entry is not None]
+        results = {tuple(each) for each in entries if each is not None}
+        if len(results) > 1:
+            ordered = sorted(results, key=lambda each: [change or 0 for change in each])
+            yield OpenDeal(deal=number, changes=tuple(ordered))
 
 
 def _false_claims(fold: Fold, layers: list[Span]) -> list[Fault]:
