@@ -127,6 +127,11 @@ def finding_map(finding: Finding) -> dict[str, Any]:
     }
 
 
+def change(value: int | None) -> str:
+    """A change of lives or points: `+1`, `0`, `-1`, or `?` where it is open."""
+    return "?" if value is None else f"{value:+d}" if value else "0"
+
+
 ASSUMED = {
     "undone": "as if this had not happened",
     "stands": "as if this stood",

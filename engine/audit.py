@@ -124,8 +124,10 @@ def outcome(record: Record) -> Outcome:
     )
 
 
-def audit(record: Record) -> Audit:
+def audit(record: Record, *, possible: bool = False) -> Audit:
     """Check every event against the rules and every claim against the fold.
+
+    With `possible`, `unseen.possible` lists what may have been wrong with cards that nobody saw.
 
     After an illegal event it goes on from the least departure that the rules allow (onwards.py).
     Raises RecordError where the record cannot be read as a game
@@ -141,7 +143,7 @@ def audit(record: Record) -> Audit:
     stopped = fold.stopped
     if stopped and stopped.event is not None and stopped.code not in faults.STOPS:
         found = (*found[:-1], *onwards(fold))
-    more = reasoned(fold)
+    more = reasoned(fold, possible)
     if more:
         found = more.joined(found)
     return Audit(

@@ -8,21 +8,32 @@ as well: it asks whether any deal explains the whole record.
     matching.py   a card for every place, all at once
     across.py     from deal to deal, every position that is still possible
     proof.py      where nothing explains the events: which of them prove what
+    possible.py   which events may have broken a rule
     reasoning.py  the whole record: findings, and what is left open
 """
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from cardlog.engine.exchange.state import ExchangeState
 from cardlog.engine.fold import Fold
 from cardlog.engine.unseen.exchange import HiddenExchange
+from cardlog.engine.unseen.possible import possible_faults
 from cardlog.engine.unseen.reasoning import Reasoned, Unseen, reason
 
 __all__ = ["Reasoned", "Unseen", "reasoned"]
 
 
-def reasoned(fold: Fold) -> Reasoned | None:
-    """What is certain of a folded record beyond the fold; None where that is nothing."""
-    if fold.state.hidden and isinstance(fold.state, ExchangeState):
-        return reason(fold, HiddenExchange)
-    return None
+def reasoned(fold: Fold, possible: bool = False) -> Reasoned | None:
+    """What is certain of a folded record beyond the fold; None where no card was unseen.
+
+    With `possible` also which events may have broken a rule.
+    """
+    if not fold.state.hidden or not isinstance(fold.state, ExchangeState):
+        return None
+    found = reason(fold, HiddenExchange)
+    if found is None or not possible:
+        return found
+    doubts = tuple(possible_faults(fold, HiddenExchange, found.starts))
+    return found._replace(unseen=replace(found.unseen, possible=doubts))

@@ -21,7 +21,7 @@ from cardlog.engine.fold import DealEntry, Fault, Fold, begin, changes_of
 from cardlog.engine.rules import Finding
 from cardlog.engine.state import OVER, State
 from cardlog.engine.unseen.across import Span, has_unseen, play_on, spans, surviving
-from cardlog.engine.unseen.hidden import Hidden, Undecided
+from cardlog.engine.unseen.hidden import Events, Hidden, Undecided
 from cardlog.engine.unseen.proof import Deal, contradictions
 
 
@@ -37,12 +37,14 @@ class Unseen(msgspec.Struct, frozen=True, kw_only=True):
 
     `explained` is True where some deal explains all that happened, as far as the fold goes, False
     where none does, and None where the search took too long for the deals in `undecided`, counted
-    from 1. `open` are the deals with more than one possible result.
+    from 1. `open` are the deals with more than one possible result; `possible` are the events that
+    break a rule with some of the cards that nobody saw, where they were asked for.
     """
 
     explained: bool | None
     open: tuple[OpenDeal, ...]
     undecided: tuple[int, ...]
+    possible: tuple[Finding, ...] | None = None
 
 
 class Reasoned(NamedTuple):
@@ -54,6 +56,7 @@ class Reasoned(NamedTuple):
     winners: tuple[int, ...]
     finished: bool
     unseen: Unseen
+    starts: list[tuple[int, list[State], Events]]  # of deals that are explained (possible.py)
 
     @property
     def stops(self) -> int | None:
@@ -105,6 +108,7 @@ def reason(fold: Fold, hidden: type[Hidden]) -> Reasoned | None:
         return None
     base = begin(fold.record)
     layers: list[Span] = []
+    starts: list[tuple[int, list[State], Events]] = []
     found: list[Finding] = []
     undecided: list[int] = []
     positions: list[State] | None = None
@@ -119,6 +123,8 @@ def reason(fold: Fold, hidden: type[Hidden]) -> Reasoned | None:
         except Undecided:
             undecided.append(number)
             span = Span(0, 0, [], [])
+        if span.positions:
+            starts.append((first, positions, part))
         positions = span.positions or None
         layers.append(span._replace(first=first, last=last))
     layers = surviving(layers)
@@ -138,6 +144,7 @@ def reason(fold: Fold, hidden: type[Hidden]) -> Reasoned | None:
             open=tuple(_open_deals(layers)),
             undecided=tuple(undecided),
         ),
+        starts=starts,
     )
 
 

@@ -10,13 +10,15 @@ import random
 import sys
 from collections import Counter
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlog.engine import audit
+from cardlog.engine.faults import NAMES
 from cardlog.engine.fold import begin
 from cardlog.engine.rules import Finding
 from cardlog.engine.unseen.reasoning import CLAIMS, agreed
+from cardlog.records.events import Deal
 from cardlog.records.game import Record
 from tests.engine.unseen.brute import Worlds, worlds
 from tests.engine.unseen.small import small_record
@@ -25,6 +27,29 @@ from tests.engine.unseen.small import small_record
 @given(st.integers(0, 2**48))
 def test_exactly_what_all_deals_have_in_common(seed: int) -> None:
     check(small_record(random.Random(seed)))
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 2**48))
+def test_what_may_have_been_wrong(seed: int) -> None:
+    check_possible(small_record(random.Random(seed)))
+
+
+def check_possible(record: Record) -> None:
+    """Possible faults are those of the deals in which one event is wrong and all others right."""
+    fold = begin(record).run()
+    end = len(record.events) if fold.stopped is None else fold.index
+    answer = audit.audit(record, possible=True)
+    if answer.unseen is None or answer.unseen.explained is not True:
+        return
+    first = min(k for k, event in enumerate(record.events) if type(event) is Deal)
+    true = set()
+    for k in range(first + 1, end):
+        faults = [begin(each).run().stopped for each in worlds(record, end, 1 << k).found]
+        true |= {(k, fault.code) for fault in faults if fault is not None}
+    said = {(found.event, found.code) for found in answer.unseen.possible or ()}
+    assert {event for event, _ in said} == {event for event, _ in true}
+    assert said <= {(event, NAMES[code]) for event, code in true}
 
 
 def check(record: Record) -> str:
