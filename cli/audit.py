@@ -9,7 +9,11 @@ import typer
 from cardlog.cli import inputs, show
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cardlog.engine.audit import Audit
+    from cardlog.engine.rules import Finding
+    from cardlog.engine.unseen import Unseen
     from cardlog.records.game import Record
 
 EPILOG = """Examples:
@@ -35,11 +39,18 @@ def add_to(app: typer.Typer) -> None:
 def audit(
     files: list[str] = inputs.Files,
     json: bool = typer.Option(False, "--json", help="A line of JSON for every record."),
+    possible: bool = typer.Option(
+        False, "--possible", help="Also list what may have been wrong with cards that nobody saw."
+    ),
     format: str = inputs.Format,
 ) -> None:
     """Check every event and every written score."""
-    from cardlog.engine.audit import audit as check
+    from functools import partial
+
+    from cardlog.engine.audit import audit as audited
     from cardlog.records.errors import RecordError
+
+    check = partial(audited, possible=possible)
 
     status = show.Status()
     counts = dict.fromkeys(
@@ -65,6 +76,8 @@ def audit(
 
 
 def _map(source: str, index: int, record: Record, answer: Audit) -> dict[str, Any]:
+    from msgspec import to_builtins
+
     line: dict[str, Any] = {
         "source": source,
         "index": index,
@@ -74,6 +87,12 @@ def _map(source: str, index: int, record: Record, answer: Audit) -> dict[str, An
         "status": answer.status,
         "findings": [show.finding_map(f) for f in answer.findings],
     }
+    if answer.unseen:
+        line["unseen"] = to_builtins(answer.unseen)
+        if answer.unseen.possible is None:
+            del line["unseen"]["possible"]
+        else:
+            line["unseen"]["possible"] = list(map(show.finding_map, answer.unseen.possible))
     if answer.stopped:
         line["stopped"] = {"event": answer.stopped[0], "message": answer.stopped[1]}
     return line
@@ -86,5 +105,21 @@ def _say(source: str, index: int, record: Record, answer: Audit) -> None:
     typer.echo(f"{source} record {index}: {answer.game}, {answer.status}, {verdict}")
     for finding in answer.findings:
         typer.echo(show.printable(f"  {show.finding_line(finding, record.shown_names)}"))
+    if answer.unseen and answer.unseen.possible is not None:
+        _say_open(answer.unseen, answer.unseen.possible, record.shown_names)
     if answer.stopped:
         typer.echo(f"  event {answer.stopped[0]}: {answer.stopped[1]}")
+
+
+def _say_open(unseen: Unseen, possible: Sequence[Finding], names: Sequence[str]) -> None:
+    """What cards that nobody saw leave open."""
+    from msgspec.structs import replace
+
+    for deal in unseen.open:
+        ways = " or ".join(", ".join(map(show.change, each)) for each in deal.changes)
+        typer.echo(f"  deal {deal.deal} may have come to {ways}")
+    for finding in possible:
+        line = show.finding_line(replace(finding, expected=()), names)
+        typer.echo(show.printable(f"  possible, by the cards that nobody saw: {line}"))
+    for number in unseen.undecided:
+        typer.echo(f"  deal {number}: the search for cards that explain it was given up")

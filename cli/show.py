@@ -113,6 +113,8 @@ def finding_map(finding: Finding) -> dict[str, Any]:
     """A finding as `audit --json` shows it (cli/README.md)."""
     keys = ("ruled", "assumed", "depends")
     more = {key: getattr(finding, key) for key in keys if getattr(finding, key) is not None}
+    if finding.proof:
+        more["proof"] = list(finding.proof)
     return more | {
         "event": finding.event,
         "deal": finding.deal,
@@ -123,6 +125,11 @@ def finding_map(finding: Finding) -> dict[str, Any]:
         "expected": list(finding.expected),
         "facts": finding.facts,
     }
+
+
+def change(value: int | None) -> str:
+    """A change of lives or points: `+1`, `0`, `-1`, or `?` where it is open."""
+    return "?" if value is None else f"{value:+d}" if value else "0"
 
 
 ASSUMED = {

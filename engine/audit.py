@@ -13,6 +13,7 @@ from cardlog.engine.fold import Fault, Fold, begin, changes_of
 from cardlog.engine.legal import Move, moves
 from cardlog.engine.onwards import onwards
 from cardlog.engine.rules import Finding
+from cardlog.engine.unseen import Unseen, reasoned
 from cardlog.engine.views import Snapshot, snapshot
 from cardlog.records.events import AnyEvent
 from cardlog.records.game import Record
@@ -53,13 +54,17 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Audit(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether a record is in order. `ok` is True where nothing wrong was found."""
+    """Whether a record is in order. `ok` is True where nothing wrong was found.
+
+    `unseen` says what is left open where cards were not seen; None where all were.
+    """
 
     game: str
     ok: bool
     status: str
     findings: tuple[Finding, ...] = ()
     stopped: tuple[int, str] | None = None
+    unseen: Unseen | None = None
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,6 +95,9 @@ class NoPosition(ValueError):
 def outcome(record: Record) -> Outcome:
     """Fold a record to its end. Raises RecordError where it cannot be read as a game of ours."""
     fold = begin(record).run()
+    more = reasoned(fold)
+    if more and more.stops is not None:
+        fold = begin(record).run(until=more.stops)
     rules = msgspec.to_builtins(fold.options)
     if rules.get("edition") is None:
         rules.pop("edition", None)
@@ -97,9 +105,9 @@ def outcome(record: Record) -> Outcome:
         game=fold.game.name,
         players=record.players,
         rules=rules,
-        status=fold.status,
-        winners=fold.winners,
-        standing=fold.standing,
+        status=fold.status if more is None else more.status(fold),
+        winners=fold.winners if more is None or more.stops is not None else more.winners,
+        standing=fold.standing if more is None or more.stops is not None else more.standing,
         deals=tuple(
             DealResult(
                 deal=number,
@@ -109,15 +117,17 @@ def outcome(record: Record) -> Outcome:
                 changes=None if entry.changes is None else tuple(changes_of(entry) or ()),
                 detail=entry.detail,
             )
-            for number, entry in enumerate(fold.deals, 1)
+            for number, entry in enumerate(fold.deals if more is None else more.entries(fold), 1)
         ),
-        findings=findings(fold),
+        findings=findings(fold) if more is None else more.until_stop(findings(fold)),
         stopped=_stopped(fold),
     )
 
 
-def audit(record: Record) -> Audit:
+def audit(record: Record, *, possible: bool = False) -> Audit:
     """Check every event against the rules and every claim against the fold.
+
+    With `possible`, `unseen.possible` lists what may have been wrong with cards that nobody saw.
 
     After an illegal event it goes on from the least departure that the rules allow (onwards.py).
     Raises RecordError where the record cannot be read as a game
@@ -126,19 +136,23 @@ def audit(record: Record) -> Audit:
     fold = begin(record)
     fold.keeps_score = False
     fold.run()
-    if not fold.stopped and not fold.claims and not fold.ruled_on:
+    if not (fold.stopped or fold.claims or fold.ruled_on or fold.state.hidden):
         return Audit(game=fold.game.name, ok=True, status=fold.status)
     fold = begin(record).run()  # once more, with what a finding rests on
     found = findings(fold)
     stopped = fold.stopped
     if stopped and stopped.event is not None and stopped.code not in faults.STOPS:
         found = (*found[:-1], *onwards(fold))
+    more = reasoned(fold, possible)
+    if more:
+        found = more.joined(found)
     return Audit(
         game=fold.game.name,
         ok=all(each.ruled is not None for each in found),
-        status=fold.status,
+        status=fold.status if more is None else more.status(fold),
         findings=found,
         stopped=_stopped(fold),
+        unseen=more.unseen if more else None,
     )
 
 

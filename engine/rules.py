@@ -50,6 +50,9 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     happened), `stands`, `replaced` (as if it read otherwise), `missing` (as if an event before it
     had not been written down), where `facts["assumed"]` tells what, or `void` (with the next deal).
     `depends` of a later finding is the illegal event before it, on which it depends.
+
+    Where cards were not seen, `proof` are the events that together prove it: without any of them
+    some deal would explain the others.
     """
 
     event: int | None
@@ -63,6 +66,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     ruled: int | None = None
     assumed: str | None = None
     depends: int | None = None
+    proof: tuple[int, ...] = ()
 
 
 STRUCTURE = Rule(

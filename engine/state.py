@@ -19,7 +19,8 @@ Callers never see this object: they get frozen snapshots (engine/views.py).
 
 from __future__ import annotations
 
-from typing import Final, Self
+from functools import cache
+from typing import Any, Final, Self
 
 # Phases that all games share.
 START: Final = 0
@@ -57,7 +58,7 @@ class State:
     """Fields that every game has. `seats` is the number of players, `sides` of scores."""
 
     __slots__ = (
-        "changes", "dealer", "deals", "doubt", "next_dealer", "phase", "scored", "seats",
+        "changes", "dealer", "deals", "doubt", "hidden", "next_dealer", "phase", "scored", "seats",
         "standing", "turn", "winner_mask",
     )  # fmt: skip
 
@@ -73,6 +74,7 @@ class State:
         self.changes = [0] * len(standing)  # of the last deal
         self.scored = 0  # 1 once the last deal has its `score`
         self.winner_mask = 0  # bit k: side k has won
+        self.hidden = 0  # 1 once a card was not wholly seen
 
     def copy(self) -> Self:
         """An independent copy."""
@@ -85,4 +87,9 @@ class State:
     @classmethod
     def fields(cls) -> tuple[str, ...]:
         """The names of all fields, sorted."""
-        return tuple(sorted(n for c in cls.__mro__ for n in getattr(c, "__slots__", ())))
+        return _fields(cls.__mro__)
+
+
+@cache
+def _fields(line: tuple[Any, ...]) -> tuple[str, ...]:
+    return tuple(sorted(n for c in line for n in getattr(c, "__slots__", ())))

@@ -55,9 +55,13 @@ def from_stock(s: ExchangeState, seat: int, card: int) -> int:
         card = known_part(s.top, card)
         if card < 0:
             return faults.NOT_TOP
-    if card < FULLY_KNOWN and (s.full | s.dealt) >> card & 1:
-        return faults.NOT_IN_STOCK
-    s.stocked = s.stocked & ~(1 << card) if card < FULLY_KNOWN else 0
+    if card < FULLY_KNOWN:
+        if (s.full | s.dealt) >> card & 1:
+            return faults.NOT_IN_STOCK
+        s.stocked &= ~(1 << card)
+    else:
+        s.hidden = 1
+        s.stocked = 0
     rank = card & 15
     if s.stock_king == KEPT or (rank != KING and rank != UNKNOWN_RANK):
         learn(s, seat, card)

@@ -85,6 +85,7 @@ def on_deal(s: State, event: Deal) -> int:
     if s.copies > 1 or not distinct(known, size):
         cards, stock = list(chain.from_iterable(event.hands)), event.stock or ()
         fits = int(fit([*cards, *stock], s.copies))
+        s.hidden |= not all(card.known for card in (*cards, *stock))
         full, stocked = exhausted(cards, s.copies), exhausted(stock, s.copies)
         if s.copies == 1 and stock and all(card.known for card in stock):
             dealt = ALL_CARDS & ~stocked

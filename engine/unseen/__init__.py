@@ -1,0 +1,39 @@
+"""Exact reasoning about cards that nobody saw.
+
+The fold is sound: of an unseen card it says nothing that might be wrong. This package is complete
+as well: it asks whether any deal explains the whole record.
+
+    hidden.py     what is asked of a family: a deal that explains the events, and all its results
+    exchange.py   the answer for Chase the Ace
+    matching.py   a card for every place, all at once
+    across.py     from deal to deal, every position that is still possible
+    proof.py      where nothing explains the events: which of them prove what
+    possible.py   which events may have broken a rule
+    reasoning.py  the whole record: findings, and what is left open
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from cardlog.engine.exchange.state import ExchangeState
+from cardlog.engine.fold import Fold
+from cardlog.engine.unseen.exchange import HiddenExchange
+from cardlog.engine.unseen.possible import possible_faults
+from cardlog.engine.unseen.reasoning import Reasoned, Unseen, reason
+
+__all__ = ["Reasoned", "Unseen", "reasoned"]
+
+
+def reasoned(fold: Fold, possible: bool = False) -> Reasoned | None:
+    """What is certain of a folded record beyond the fold; None where no card was unseen.
+
+    With `possible` also which events may have broken a rule.
+    """
+    if not fold.state.hidden or not isinstance(fold.state, ExchangeState):
+        return None
+    found = reason(fold, HiddenExchange)
+    if found is None or not possible:
+        return found
+    doubts = tuple(possible_faults(fold, HiddenExchange, found.starts))
+    return found._replace(unseen=replace(found.unseen, possible=doubts))

@@ -1,0 +1,124 @@
+"""From deal to deal: every position that the unseen cards of a record allow.
+
+A deal with unseen cards may come out in several ways, and who is still in, who deals and who has
+won then differ. The later deals tell which of them it was: a player who gets no card was out. So
+all positions are carried on together, each with the deals that led to it, and what no longer fits
+is dropped. What all that are left agree on is certain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+from msgspec.structs import replace
+
+from cardlog.engine.fold import DealEntry, Fold
+from cardlog.engine.state import OVER, State
+from cardlog.engine.unseen.hidden import Events, Hidden, Undecided
+from cardlog.records.cards import FULLY_KNOWN, SPECIAL
+from cardlog.records.events import AnyEvent, Deal
+
+MOST_POSITIONS: Final = 200  # that are carried on side by side
+
+
+class Way(NamedTuple):
+    """One deal as it may have been: from which position to which, and what it came to."""
+
+    before: int  # indexes of positions
+    after: int
+    entry: DealEntry | None
+    false: frozenset[tuple[int, int]]  # claims that are false then, as event and fault
+
+
+class Span(NamedTuple):
+    """The events of one deal, `first` to `last` - 1, with the positions and ways of its end.
+
+    Where it is not known what it may come to, there is one position, that of the fold, and no way.
+    """
+
+    first: int
+    last: int
+    positions: list[State]
+    ways: list[Way]
+
+
+def spans(events: Events, end: int) -> Iterator[tuple[int, int]]:
+    """The deals among the events before `end`, as first and last + 1."""
+    deals = [k for k in range(end) if type(events[k]) is Deal]
+    yield from zip(deals, [*deals[1:], end], strict=True)
+
+
+def has_unseen(events: Iterable[AnyEvent]) -> bool:
+    """Whether a card of these events was not wholly seen."""
+    for event in events:
+        for name in ("hands", "stock", "cards", "card"):
+            if _unseen(getattr(event, name, None)):
+                return True
+    return False
+
+
+def _unseen(value: Any) -> bool:
+    if isinstance(value, (tuple, list)):
+        return any(map(_unseen, value))
+    code = getattr(value, "code", None)
+    return type(code) is int and FULLY_KNOWN <= code < SPECIAL
+
+
+def play_on(fold: Fold, hidden: type[Hidden], positions: list[State], events: Events) -> Span:
+    """All that the events of one deal may come to from any of these positions.
+
+    Without a position in the end no deal explains the events. Raises Undecided.
+    """
+    keys: dict[tuple[Any, ...], int] = {}
+    after: list[State] = []
+    ways: list[Way] = []
+    known = not has_unseen(events)
+    for number, before in enumerate(positions):
+        for deal in (events,) if known else hidden(fold.game, before, events).ways():
+            played = _played(fold, before, deal)
+            if played.stopped:
+                continue
+            key = match_key(played.state)
+            at = keys.setdefault(key, len(after))
+            if at == len(after):
+                after.append(played.state)
+                if at == MOST_POSITIONS:
+                    raise Undecided
+            false = frozenset((claim.event or 0, claim.code) for claim in played.claims)
+            ways.append(Way(number, at, played.deals[0] if played.deals else None, false))
+    return Span(0, len(events), after, ways)
+
+
+def _played(fold: Fold, before: State, deal: Events) -> Fold:
+    record = replace(fold.record, events=deal)
+    return Fold(record, fold.game, fold.options, before.copy()).run()
+
+
+# Fields that tell of one deal only, and no longer matter once it is complete.
+OF_A_DEAL: Final = frozenset(
+    {"changes", "cuts", "dealt", "drawn", "due", "full", "game", "had", "hand", "high", "jack",
+     "leader", "low", "lowest", "once", "pips", "place", "pos", "put_away", "rest", "shown",
+     "stock", "stocked", "top", "trump", "turn", "unseen", "unseen_had"}
+)  # fmt: skip
+
+
+def match_key(state: State) -> tuple[Any, ...]:
+    """What of a position matters to the deals that follow."""
+    unfinished = state.phase > OVER
+    return tuple(
+        tuple(value) if type(value := getattr(state, name)) is list else value
+        for name in state.fields()
+        if unfinished or name not in OF_A_DEAL
+    )
+
+
+def surviving(layers: list[Span]) -> list[Span]:
+    """The spans with only the ways that lead on to the last one's positions."""
+    kept: list[Span] = []
+    wanted: set[int] | None = None
+    for span in reversed(layers):
+        ways = [way for way in span.ways if wanted is None or way.after in wanted]
+        kept.append(span._replace(ways=ways))
+        wanted = {way.before for way in ways} if span.ways else None
+    return kept[::-1]

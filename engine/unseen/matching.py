@@ -1,0 +1,83 @@
+"""Giving every unseen place a card: which cards may lie where, all at once.
+
+A place (a card of a hand, one drawn, one in the stock) has a domain: a mask with a bit for each
+card that it may be. Whether all places can have a card at the same time is a matching, found by
+alternating paths (Kuhn); it decides exactly, since a pack has each card only so many times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def match(domains: Sequence[int], copies: int = 1, must: int = 0) -> list[int] | None:
+    """A card for every place, as its bit number; None where there is no such deal.
+
+    `copies` is how often the pack has each card. The cards of the mask `must` have to lie in one
+    of the places (only with one copy).
+    """
+    placed = _Placed(len(domains), copies)
+    for place in sorted(range(len(domains)), key=lambda k: domains[k].bit_count()):
+        if not placed.give(place, domains, 0)[0]:
+            return None
+    return placed.cards if _cover(placed.cards, domains, must) else None
+
+
+class _Placed:
+    def __init__(self, places: int, copies: int) -> None:
+        self.cards = [-1] * places
+        self.at: dict[int, list[int]] = {}  # by card: the places that have it
+        self.copies = copies
+
+    def give(self, place: int, domains: Sequence[int], tried: int) -> tuple[bool, int]:
+        """Whether a place can have a card, others moving if need be; and the cards tried."""
+        left = domains[place] & ~tried
+        free = left
+        while free:  # first without moving anybody
+            card = (free & -free).bit_length() - 1
+            free &= free - 1
+            if len(self.at.get(card, ())) < self.copies:
+                self._put(place, card)
+                return True, tried
+        while left := domains[place] & ~tried:
+            card = (left & -left).bit_length() - 1
+            tried |= 1 << card
+            for other in list(self.at[card]):
+                moved, tried = self.give(other, domains, tried)
+                if moved:
+                    self._put(place, card)
+                    return True, tried
+        return False, tried
+
+    def _put(self, place: int, card: int) -> None:
+        if self.cards[place] >= 0:
+            self.at[self.cards[place]].remove(place)
+        self.cards[place] = card
+        self.at.setdefault(card, []).append(place)
+
+
+def _cover(cards: list[int], domains: Sequence[int], must: int) -> bool:
+    """Change places until all the cards that must lie somewhere do; False where they cannot."""
+    have = 0
+    for card in cards:
+        have |= 1 << card
+    missing = must & ~have
+    while missing:
+        card = (missing & -missing).bit_length() - 1
+        missing &= missing - 1
+        if not _bring_in(card, cards, domains, must, set()):
+            return False
+    return True
+
+
+def _bring_in(
+    card: int, cards: list[int], domains: Sequence[int], must: int, tried: set[int]
+) -> bool:
+    """Lay this card somewhere, in the place of one that need not lie anywhere, in the end."""
+    for place, domain in enumerate(domains):
+        if domain >> card & 1 and place not in tried:
+            tried.add(place)
+            if not must >> cards[place] & 1 or _bring_in(cards[place], cards, domains, must, tried):
+                cards[place] = card
+                return True
+    return False

@@ -1,0 +1,159 @@
+"""Why no deal explains what was written: the events that together prove it.
+
+Cards that nobody saw may be any, but not any at once. Where nothing fits, the shortest stretch of
+events that nothing fits is taken first. If some cards fit once one event need not keep the rules,
+that event broke them, whatever the cards were, and later ones have shown it. If one of several must
+have, or no cards fit at all, the record is impossible. Either way the events named are irreducible:
+without any of them there is an explanation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from cardlog.engine import faults
+from cardlog.engine.explain import finding
+from cardlog.engine.fold import Fault, Fold, begin, clauses
+from cardlog.engine.messages import tell
+from cardlog.engine.rules import Finding, clause_of
+from cardlog.engine.state import State
+from cardlog.engine.unseen.hidden import EVERY, Events, Hidden, Undecided
+
+MOST_FINDINGS: Final = 12  # in one deal
+# Faults that earlier deals decide: which of them it was, and so whose fault it is, may be open.
+OF_THE_MATCH: Final = frozenset(
+    {faults.DEALT_OUT, faults.WRONG_DEALER, faults.WRONG_COUNT, faults.OVER, faults.GIFT_OUT}
+)
+
+
+class Deal(NamedTuple):
+    """The events of one deal, and the positions it may have begun from."""
+
+    fold: Fold
+    hidden: type[Hidden]
+    positions: list[State]
+    events: Events
+    first: int  # index in the record of the first of them
+
+    def explained(self, length: int, seen: int, lawful: int) -> tuple[State, Events] | None:
+        """A deal that explains the first events, with the position it began from."""
+        for before in self.positions:
+            deal = self.hidden(self.fold.game, before, self.events[:length]).explain(seen, lawful)
+            if deal is not None:
+                return before, deal
+        return None
+
+
+def contradictions(deal: Deal) -> Iterator[Finding]:
+    """What is wrong for certain with a deal that nothing explains. Raises Undecided."""
+    lawful = (1 << len(deal.events)) - 1
+    for _ in range(MOST_FINDINGS):
+        length = _shortest(deal, lawful)
+        if length is None:
+            return
+        part = lawful & (1 << length) - 1
+        broken, shown = _proof(deal, length, part)
+        proof = tuple(deal.first + k for k in _events(broken | shown))
+        if broken.bit_count() != 1:
+            yield _impossible(deal, length, broken, proof)
+            return
+        yield _broken(deal, length, broken, part, proof)
+        lawful &= ~broken
+
+
+def _proof(deal: Deal, length: int, lawful: int) -> tuple[int, int]:
+    """Events that cannot all have kept the rules, and those whose cards show it."""
+    broken = _irreducible(lawful, lambda kept: _fails(deal, length, EVERY, kept))
+    shown = _irreducible((1 << length) - 1, lambda kept: _fails(deal, length, kept, broken))
+    return broken, shown
+
+
+def _shortest(deal: Deal, lawful: int) -> int | None:
+    """How many of the events nothing explains, the fewest; None where all are explained."""
+    if not _fails(deal, len(deal.events), EVERY, lawful):
+        return None
+    least, most = 1, len(deal.events)
+    while least < most:
+        middle = (least + most) // 2
+        if _fails(deal, middle, EVERY, lawful):
+            most = middle
+        else:
+            least = middle + 1
+    return most
+
+
+def _fails(deal: Deal, length: int, seen: int, lawful: int) -> bool:
+    return deal.explained(length, seen, lawful) is None
+
+
+def _irreducible(events: int, fails: Callable[[int], bool]) -> int:
+    """A part of the events with which it still fails, though with no smaller part of it."""
+    for k in _events(events):
+        if fails(events & ~(1 << k)):
+            events &= ~(1 << k)
+    return events
+
+
+def _events(mask: int) -> Iterator[int]:
+    return (k for k in range(mask.bit_length()) if mask >> k & 1)
+
+
+def _broken(deal: Deal, length: int, broken: int, lawful: int, proof: tuple[int, ...]) -> Finding:
+    """The finding for the one event that broke a rule."""
+    k = broken.bit_length() - 1
+    code = _fault(deal, length, broken, lawful)
+    index = deal.first + k
+    fold = begin(deal.fold.record).run(until=index)
+    found = finding(fold, Fault(index, code))
+    if code in OF_THE_MATCH:
+        title = clause_of(clauses(fold), code).title
+        message = tell("whatever-the-cards", {"title": title}, deal.fold.record.shown_names)
+        found = replace(found, message=message, facts={}, expected=())
+    return _proved(deal, found, proof)
+
+
+def _impossible(deal: Deal, length: int, broken: int, proof: tuple[int, ...]) -> Finding:
+    index = deal.first + length - 1
+    lawful = (1 << length) - 1
+    code = _fault(deal, length, broken, lawful) if broken else faults.DUPLICATE_CARD
+    found = finding(begin(deal.fold.record).run(until=index), Fault(index, code))
+    names = deal.fold.record.shown_names
+    key = "one-of-these" if broken else "no-such-deal"
+    message = tell(key, {"events": _listed(proof)}, names)
+    return replace(
+        found, code="impossible", seat=None, expected=(), facts={}, message=message, proof=proof
+    )
+
+
+def _proved(deal: Deal, found: Finding, proof: tuple[int, ...]) -> Finding:
+    others = [event for event in proof if event != found.event]
+    if not others:
+        return replace(found, proof=proof)
+    key = "shown-by" if len(others) == 1 else "shown-by-several"
+    shown = tell(key, {"events": _listed(others)}, deal.fold.record.shown_names)
+    return replace(found, message=f"{found.message} {shown}", proof=proof)
+
+
+def _listed(events: tuple[int, ...] | list[int]) -> str:
+    *others, last = map(str, events)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _fault(deal: Deal, length: int, broken: int, lawful: int) -> int:
+    """The fault of the first of these events, in a deal that explains all the others."""
+    found = deal.explained(length, EVERY, lawful & ~broken)
+    if found is None:
+        raise Undecided
+    before, events = found
+    state = before.copy()
+    game = deal.fold.game
+    for k, event in enumerate(events):
+        code = game.apply(state, event)
+        if code > 0:
+            if broken >> k & 1:
+                return code
+            game.let_stand(state, event, code)
+    raise Undecided

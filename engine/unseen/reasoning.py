@@ -1,0 +1,208 @@
+"""What a record with unseen cards comes to for certain: its findings, and what is left open.
+
+The fold takes unseen cards one at a time and says nothing that might be wrong. Here all of them are
+taken together: deal by deal every lawful way is followed (across.py), so that a result is open only
+where two deals that explain the whole record differ on it, and an event is accused only where no
+deal explains it (proof.py). A search that would take too long ends without an answer for its deal,
+`undecided`, and what the fold said of it stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from cardlog.engine import faults
+from cardlog.engine.explain import finding
+from cardlog.engine.fold import DealEntry, Fault, Fold, begin, changes_of
+from cardlog.engine.rules import Finding
+from cardlog.engine.state import OVER, State
+from cardlog.engine.unseen.across import Span, has_unseen, play_on, spans, surviving
+from cardlog.engine.unseen.hidden import Events, Hidden, Undecided
+from cardlog.engine.unseen.proof import Deal, contradictions
+
+
+class OpenDeal(msgspec.Struct, frozen=True, kw_only=True):
+    """A deal of which the cards seen do not tell who scored or lost: all that it may be."""
+
+    deal: int
+    changes: tuple[tuple[int | None, ...], ...]
+
+
+class Unseen(msgspec.Struct, frozen=True, kw_only=True):
+    """What a record with unseen cards leaves open.
+
+    `explained` is True where some deal explains all that happened, as far as the fold goes, False
+    where none does, and None where the search took too long for the deals in `undecided`, counted
+    from 1. `open` are the deals with more than one possible result; `possible` are the events that
+    break a rule with some of the cards that nobody saw, where they were asked for.
+    """
+
+    explained: bool | None
+    open: tuple[OpenDeal, ...]
+    undecided: tuple[int, ...]
+    possible: tuple[Finding, ...] | None = None
+
+
+class Reasoned(NamedTuple):
+    """What is certain beyond the fold."""
+
+    findings: list[Finding]
+    deals: list[DealEntry | None]  # None where the fold's own entry stays
+    standing: tuple[int | None, ...]
+    winners: tuple[int, ...]
+    finished: bool
+    unseen: Unseen
+    starts: list[tuple[int, list[State], Events]]  # of deals that are explained (possible.py)
+
+    @property
+    def stops(self) -> int | None:
+        """The first event that breaks a rule whatever the cards were; None where none does."""
+        events = (f.event for f in self.findings if f.code not in CLAIMS)
+        return next(events, None)
+
+    def status(self, fold: Fold) -> str:
+        """`finished`, `unfinished` or `illegal`."""
+        if fold.status == "illegal" or self.stops is not None:
+            return "illegal"
+        return "finished" if self.finished else fold.status
+
+    def entries(self, fold: Fold) -> list[DealEntry]:
+        """The scorebook of a fold, with what is certain beyond it."""
+        known = zip(fold.deals, self.deals, strict=False)
+        return [entry if more is None or entry.changes is None else more for entry, more in known]
+
+    def until_stop(self, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
+        """The findings up to the first event that breaks a rule."""
+        both = self.joined(found)
+        if self.stops is None:
+            return both
+        return tuple(f for f in both if f.event is not None and f.event <= self.stops)
+
+    def joined(self, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
+        """The findings of the fold with these, in order of events.
+
+        One that follows in the same deal may only follow from what is wrong already.
+        """
+        broken = {f.deal: f.event for f in reversed(self.findings) if f.code not in CLAIMS}
+        both = [*self.findings]
+        for each in found:
+            earlier = broken.get(each.deal)
+            if earlier is not None and each.depends is None and (each.event or 0) > earlier:
+                each = replace(each, depends=earlier)
+            both.append(each)
+        return tuple(sorted(both, key=lambda each: -1 if each.event is None else each.event))
+
+
+CLAIMS: Final = frozenset(faults.NAMES[code] for code in faults.CLAIMS)
+
+
+def reason(fold: Fold, hidden: type[Hidden]) -> Reasoned | None:
+    """Reason about a folded record. None where no card is unseen, or where rulings change it."""
+    end = len(fold.events) if fold.stopped is None else fold.index
+    events = fold.events
+    if fold.ruled is not None or not has_unseen(events[:end]):
+        return None
+    base = begin(fold.record)
+    layers: list[Span] = []
+    starts: list[tuple[int, list[State], Events]] = []
+    found: list[Finding] = []
+    undecided: list[int] = []
+    positions: list[State] | None = None
+    for number, (first, last) in enumerate(spans(events, end), 1):
+        if positions is None:
+            positions = [base.run(until=first).state.copy()]
+        part = events[first:last]
+        try:
+            span = play_on(fold, hidden, positions, part)
+            if not span.positions:
+                found += contradictions(Deal(fold, hidden, positions, part, first))
+        except Undecided:
+            undecided.append(number)
+            span = Span(0, 0, [], [])
+        if span.positions:
+            starts.append((first, positions, part))
+        positions = span.positions or None
+        layers.append(span._replace(first=first, last=last))
+    layers = surviving(layers)
+    illegal = bool(found)
+    found += [finding(fold, claim) for claim in _false_claims(fold, layers)]
+    ends = positions or [base.run(until=end).state]
+    over = [state.phase == OVER for state in ends]
+    masks = {state.winner_mask for state in ends}
+    return Reasoned(
+        findings=sorted(found, key=lambda each: -1 if each.event is None else each.event),
+        deals=[_entry(span) for span in layers],
+        standing=agreed([_standing(state) for state in ends]),
+        winners=_sides(masks.pop()) if all(over) and len(masks) == 1 else (),
+        finished=all(over),
+        unseen=Unseen(
+            explained=False if illegal else None if undecided else True,
+            open=tuple(_open_deals(layers)),
+            undecided=tuple(undecided),
+        ),
+        starts=starts,
+    )
+
+
+def _open_deals(layers: Sequence[Span]) -> Iterator[OpenDeal]:
+    for number, span in enumerate(layers, 1):
+        entries = [changes_of(way.entry) for way in span.ways if way.entry is not None]
+        results = {tuple(each) for each in entries if each is not None}
+        if len(results) > 1:
+            ordered = sorted(results, key=lambda each: [change or 0 for change in each])
+            yield OpenDeal(deal=number, changes=tuple(ordered))
+
+
+def _false_claims(fold: Fold, layers: list[Span]) -> list[Fault]:
+    """Claims that are false however the cards lay, beyond those that the fold has found."""
+    known = {(claim.event, claim.code) for claim in fold.claims}
+    false: list[Fault] = []
+    for span in layers:
+        if span.ways:
+            common = frozenset.intersection(*(way.false for way in span.ways))
+            claims = sorted((span.first + event, code) for event, code in common)
+            false += [Fault(*claim) for claim in claims if claim not in known]
+    return false
+
+
+def _entry(span: Span) -> DealEntry | None:
+    """What all ways of a deal agree on."""
+    entries = [way.entry for way in span.ways if way.entry is not None]
+    if not entries:
+        return None
+    first = entries[0]
+    merged = DealEntry(span.first + first.first, first.dealer)
+    lasts = {entry.last for entry in entries}
+    last = lasts.pop() if len(lasts) == 1 else None
+    merged.last = None if last is None else span.first + last
+    merged.void = all(entry.void for entry in entries)
+    changes = [changes_of(entry) for entry in entries]
+    if None not in changes:
+        merged.changes = agreed([tuple(each or ()) for each in changes])
+    merged.detail = agreed([entry.detail for entry in entries])
+    return merged
+
+
+def agreed(values: Sequence[Any]) -> Any:
+    """What the values have in common, part by part; None where they differ."""
+    first = values[0]
+    if all(value == first for value in values):
+        return first
+    if all(isinstance(value, dict) and value.keys() == first.keys() for value in values):
+        return {key: agreed([value[key] for value in values]) for key in first}
+    if all(isinstance(value, tuple) and len(value) == len(first) for value in values):
+        return tuple(agreed(part) for part in zip(*values, strict=True))
+    return None
+
+
+def _standing(state: State) -> tuple[int | None, ...]:
+    pairs = zip(state.standing, state.doubt, strict=True)
+    return tuple(None if doubt else points for points, doubt in pairs)
+
+
+def _sides(mask: int) -> tuple[int, ...]:
+    return tuple(side for side in range(mask.bit_length()) if mask >> side & 1)

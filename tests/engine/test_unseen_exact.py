@@ -1,0 +1,113 @@
+"""What is said of unseen cards is exactly what every deal that explains the record has in common.
+
+Held to brute force: every such deal, one by one. Run as a module with a number, this file tries so
+many records: python -m tests.engine.test_unseen_exact 100000
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardlog.engine import audit
+from cardlog.engine.faults import NAMES
+from cardlog.engine.fold import begin
+from cardlog.engine.rules import Finding
+from cardlog.engine.unseen.reasoning import CLAIMS, agreed
+from cardlog.records.events import Deal
+from cardlog.records.game import Record
+from tests.engine.unseen.brute import Worlds, worlds
+from tests.engine.unseen.small import small_record
+
+
+@given(st.integers(0, 2**48))
+def test_exactly_what_all_deals_have_in_common(seed: int) -> None:
+    check(small_record(random.Random(seed)))
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 2**48))
+def test_what_may_have_been_wrong(seed: int) -> None:
+    check_possible(small_record(random.Random(seed)))
+
+
+def check_possible(record: Record) -> None:
+    """Possible faults are those of the deals in which one event is wrong and all others right."""
+    fold = begin(record).run()
+    end = len(record.events) if fold.stopped is None else fold.index
+    answer = audit.audit(record, possible=True)
+    if answer.unseen is None or answer.unseen.explained is not True:
+        return
+    first = min(k for k, event in enumerate(record.events) if type(event) is Deal)
+    true = set()
+    for k in range(first + 1, end):
+        faults = [begin(each).run().stopped for each in worlds(record, end, 1 << k).found]
+        true |= {(k, fault.code) for fault in faults if fault is not None}
+    said = {(found.event, found.code) for found in answer.unseen.possible or ()}
+    assert {event for event, _ in said} == {event for event, _ in true}
+    assert said <= {(event, NAMES[code]) for event, code in true}
+
+
+def check(record: Record) -> str:
+    """Hold all that is said of a record to brute force; what kind of record it was."""
+    fold = begin(record).run()
+    end = len(record.events) if fold.stopped is None else fold.index
+    if not fold.state.hidden:
+        return "nothing hidden"
+    every = worlds(record, end)
+    answer = audit.audit(record)
+    proved = [f for f in answer.findings if f.proof]
+    if every.found:
+        assert not proved, proved
+        check_result(record, end, every)
+        return "explained"
+    assert proved, f"nothing explains event {every.reach}"
+    assert max(proved[0].proof) == every.reach
+    return check_proof(record, proved[0], every.reach + 1)
+
+
+def check_result(record: Record, end: int, every: Worlds) -> None:
+    """What is stated is what all the deals agree on, no more and no less."""
+    said = audit.outcome(record)
+    true = [audit.outcome(each) for each in every.found]
+    assert said.standing == agreed([each.standing for each in true])
+    winners = {each.winners for each in true}
+    assert said.winners == (winners.pop() if len(winners) == 1 else ())
+    for number, deal in enumerate(said.deals):
+        theirs = [each.deals[number] for each in true]
+        assert deal.changes == agreed([each.changes for each in theirs])
+        if deal.changes is not None:
+            assert deal.detail == agreed([each.detail for each in theirs])
+    claims = [{(f.event, f.code) for f in each.findings} for each in true]
+    mine = {(f.event, f.code) for f in said.findings if f.code in CLAIMS}
+    assert mine == set.intersection(*claims)
+
+
+def check_proof(record: Record, found: Finding, end: int) -> str:
+    """An event is accused alone only where some deal explains all the others, and it must be it."""
+    if found.code == "impossible":
+        alone = [worlds(record, end, 1 << k).found for k in range(end)]
+        assert not any(alone)
+        return "impossible"
+    assert found.event is not None
+    assert worlds(record, end, 1 << found.event).found
+    return f"broken: {found.code}"
+
+
+def main(many: int, start: int = 0) -> None:
+    kinds: Counter[str] = Counter()
+    for seed in range(start, start + many):
+        try:
+            kinds[check(small_record(random.Random(seed)))] += 1
+        except Exception as error:
+            print(f"seed {seed}: {type(error).__name__} {error}")
+            kinds["WRONG"] += 1
+    print(dict(kinds.most_common()))
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

@@ -1,0 +1,146 @@
+"""What cards that nobody saw prove all the same, by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cardlog.engine.audit import audit, outcome
+from cardlog.records.cards import FULLY_KNOWN, Card
+from cardlog.records.game import Record
+from tests.engine.unseen.by_hand import deal, record, shows, stays
+
+NOBODY_SAW = deal("??", "??", "??")
+SWAP = {"type": "swap", "seat": 0, "target": 1}
+CUT = {"type": "cut", "seat": 2, "card": "??"}
+
+
+def score(*changes: int) -> dict[str, Any]:
+    return {"type": "score", "changes": list(changes)}
+
+
+def test_CC_3_2_an_exchange_with_a_King_that_only_the_showdown_shows() -> None:
+    """Ana got Bruno's King without his showing it; that he had it, her own reveal tells."""
+    match = record([NOBODY_SAW, SWAP, *stays(1, 2), *shows("Kc", "2h", "3s"), score(0, -1, 0)])
+    (found,) = audit(match).findings
+    assert (found.event, found.code, found.rule) == (1, "king-must-block", "CC-3.2")
+    assert found.proof == (1, 4)
+    assert found.message.endswith("Event 4 shows it, whatever the cards were that nobody saw.")
+    assert outcome(match).status == "illegal"
+
+
+def test_CC_3_2_a_King_that_may_have_been_cut_later_accuses_nobody() -> None:
+    """The dealer shows a King, but he may have taken it from the stock: no, a King is refused."""
+    swap = {"type": "swap", "seat": 1, "target": 2}
+    match = record([NOBODY_SAW, *stays(0), swap, CUT, *shows("4c", "2h", "Ks")])
+    assert audit(match).ok  # Bruno gave it to him
+
+
+def test_A_01_the_dealer_cannot_have_taken_a_King_that_is_refused() -> None:
+    """Nobody gave Carla the King she shows, and a King from the stock is put back: she had it."""
+    match = record([NOBODY_SAW, *stays(0, 1), CUT, *shows("4c", "2h", "Ks")])
+    assert audit(match).ok
+    assert audit(
+        record([deal("??", "??", "3s"), *stays(0, 1), CUT, *shows("4c", "2h", "Ks")])
+    ).findings
+
+
+def test_CP_4_4_a_low_card_handed_over_unseen() -> None:
+    rules = {"profile": "compendium", "low_card_reveal": "both"}
+    match = record([NOBODY_SAW, SWAP, *stays(1, 2), *shows("2c", "9h", "??")], rules=rules)
+    (found,) = audit(match).findings
+    assert (found.event, found.code, found.proof) == (1, "low-not-shown", (1, 4))
+
+
+def test_CC_1_2_five_of_a_rank_that_come_out_one_by_one() -> None:
+    """A fifth Seven: none of the reveals is wrong by itself, together they are impossible."""
+    match = record(
+        [deal(*["??"] * 5, dealer=4), *stays(0, 1, 2, 3, 4), *shows("7?", "7?", "7?", "7?", "7?")],
+        players=["Ana", "Bruno", "Carla", "Davi", "Eva"],
+    )
+    (found,) = audit(match).findings
+    assert (found.event, found.code, found.rule) == (10, "impossible", "CC-1.2")
+    assert found.proof == (6, 7, 8, 9, 10)
+    assert found.message == "No deal explains events 6, 7, 8, 9 and 10 together."
+
+
+def test_CC_3_2_a_King_that_was_handed_on_three_times() -> None:
+    events = [
+        deal("??", "??", "??", "??", dealer=3),
+        {"type": "swap", "seat": 0, "target": 1},
+        {"type": "swap", "seat": 1, "target": 2},
+        {"type": "swap", "seat": 2, "target": 3},
+        *stays(3),
+        *shows("K?", "K?", "K?", "K?"),
+    ]
+    answer = audit(record(events, players=["Ana", "Bruno", "Carla", "Davi"]))
+    assert [f.code for f in answer.findings] == ["king-must-block"] * 3
+    assert [f.event for f in answer.findings] == [1, 2, 3]
+
+
+def test_one_of_two_must_have_been_wrong() -> None:
+    """By the stock, Bruno and Carla hold a King and a Five, and both gave their card away."""
+    others = [str(card) for card in Card if card.code < FULLY_KNOWN]
+    stock = [card for card in others if card not in ("2c", "Kc", "5d")]
+    events = [
+        deal("2c", "??", "??") | {"stock": stock},
+        SWAP,
+        {"type": "swap", "seat": 1, "target": 2},
+    ]
+    (found,) = audit(record(events)).findings
+    assert (found.event, found.code, found.rule) == (2, "impossible", "CC-3.2")
+    assert found.proof == (0, 1, 2)
+    said = "Events 0, 1 and 2 cannot all be right: no cards that nobody saw make them so."
+    assert found.message == said
+
+
+def results(match: Record) -> list[tuple[tuple[int | None, ...], ...]]:
+    answer = audit(match)
+    assert answer.ok
+    assert answer.unseen is not None
+    assert answer.unseen.explained is True
+    return [deal.changes for deal in answer.unseen.open]
+
+
+def test_CC_5_2_all_that_an_unseen_card_may_come_to() -> None:
+    match = record([NOBODY_SAW, *stays(0, 1, 2), *shows("2c", "5h", "??")])
+    assert results(match) == [((-1, 0, -1), (-1, 0, 0), (0, 0, -1))]
+    assert outcome(match).deals[0].changes == (None, 0, None)
+    assert outcome(match).standing == (None, 3, None)
+
+
+def test_CC_6_1_the_next_deal_tells_who_was_lowest() -> None:
+    """With one life each, the one who is dealt no card had the lowest."""
+    start = [NOBODY_SAW, *stays(0, 1, 2), *shows("2c", "5h", "??")]
+    match = record([*start, deal("", "??", "??", dealer=1)], rules={"lives": 1})
+    assert results(match) == []
+    assert outcome(match).deals[0].changes == (-1, 0, 0)
+    assert outcome(match).standing == (0, 1, 1)
+
+
+def test_CC_6_1_all_dealt_in_again_though_one_was_out() -> None:
+    match = record(
+        [NOBODY_SAW, *stays(0, 1, 2), *shows("2c", "5h", "??"), NOBODY_SAW | {"dealer": 0}],
+        rules={"lives": 1},
+    )
+    (found,) = audit(match).findings
+    assert (found.event, found.deal, found.code) == (7, 2, "dealt-out")
+    assert found.message.startswith("This cannot be, however the cards lay that nobody saw: ")
+
+
+def test_CC_5_2_a_claim_that_no_card_makes_true() -> None:
+    """Carla's card is unseen, but Ana's Two is lower than Bruno's Five whatever it is."""
+    start = [NOBODY_SAW, *stays(0, 1, 2), *shows("2c", "5h", "??")]
+    (found,) = audit(record([*start, score(0, -1, 0)])).findings
+    assert (found.event, found.code) == (7, "claim")
+    for true in ((-1, 0, 0), (0, 0, -1), (-1, 0, -1)):
+        assert audit(record([*start, score(*true)])).ok
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_nothing_is_said_of_unseen_cards_where_there_are_none(known: bool) -> None:
+    hands = deal("2c", "5h", "9s") if known else NOBODY_SAW
+    answer = audit(record([hands, *stays(0, 1, 2), *shows("2c", "5h", "9s")]))
+    assert answer.ok
+    assert (answer.unseen is None) == known
