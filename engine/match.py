@@ -80,13 +80,15 @@ def score(s: State) -> int:
 
 def lose_sight(s: State) -> None:
     """Something was not recorded: this deal, and whole deals after it, may have been played."""
+    unscored = s.phase == UNRECORDED or (s.phase == DONE and not s.scored)
+    for side in range(len(s.changes)):
+        if not unscored:  # else a score after the gap may be for these
+            s.changes[side] = 0
     s.phase = UNRECORDED
     s.since_gap = UNTOLD
     s.dealer = NOBODY
     s.next_dealer = ANYBODY
     s.turn = NOBODY
-    for side in range(len(s.changes)):
-        s.changes[side] = 0
 
 
 def out_of_sight(s: State) -> int:

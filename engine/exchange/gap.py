@@ -261,7 +261,8 @@ def cannot_lose(s: ExchangeState, changes: list[int]) -> int:
     losers_of_two = 0
     for seat in range(s.seats):
         change = changes[seat]
-        if change > 0 or -change > s.standing[seat] or change < (-2 if s.ace_of_spades else -1):
+        lives = max(s.standing[seat], -s.changes[seat])  # in the deal before the gap, or later
+        if change > 0 or -change > lives or change < (-2 if s.ace_of_spades else -1):
             return 1
         if change:
             losers += 1
