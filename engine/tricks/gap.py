@@ -186,7 +186,7 @@ def expose_unseen(s: TrickState, seat: int, cards: list[int]) -> int:
         return fault
     if s.played or s.calls or s.pos:
         return faults.NOT_THIS_GAME
-    if not cards or len(cards) > HAND:
+    if len(cards) == 0 or len(cards) > HAND:
         return faults.REVEAL_NOT_HELD
     shown = 0
     for card in cards:

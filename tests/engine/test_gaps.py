@@ -7,7 +7,7 @@ after the gap must be found there, as without it.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import pytest

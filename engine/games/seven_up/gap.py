@@ -100,7 +100,7 @@ def discard_unseen(s: SevenUpState, seat: int, cards: list[int]) -> int:
     if fault:
         return fault
     late = s.keep or s.played or s.discarding >> seat & 1
-    if late or not cards or len(cards) % PACKET or (s.calls and s.said != RUN_THE_CARDS):
+    if late or len(cards) == 0 or len(cards) % PACKET or (s.calls and s.said != RUN_THE_CARDS):
         return faults.DISCARD_COUNT
     put = 0
     for card in cards:
