@@ -145,6 +145,8 @@ def _key(event: AnyEvent, before: Snapshot, after: Snapshot) -> str:
         return _turned(before, after)
     if isinstance(event, (Cut, Draw)) and before.phase in CHOOSING:
         return "lot"
+    if type(event) is Cut and before.taken is not None:  # nobody cuts in a game of tricks
+        return "lot"
     if isinstance(event, (Cut, Draw)) and before.taken is None:  # the dealer's exchange
         # only a King may have been set aside, and after a gap nobody knows what was held
         if event.card.rank is None or before.phase == UNRECORDED:

@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 import cardlog
+from cardlog.cli.telling import telling
 from cardlog.engine.simulate import simulate
 from cardlog.records.events import AnyEvent, Deal, Gap
 from cardlog.records.game import Record, from_map, to_map
@@ -61,7 +62,14 @@ def check_sound(part: Record, left: set[int], full: Record) -> None:
         if mine.changes is not None and true.changes is not None:
             assert agrees(mine.changes, true.changes)
             assert agrees(mine.detail, true.detail)
-    assert len(list(cardlog.replay(part))) == len(part.events)
+    assert len(list(cardlog.replay(part))) == len(part.events) == len(list(told(part)))
+    assert cardlog.audit(cardlog.view_of(part, 0)).ok
+    assert cardlog.diff(part, part).same and cardlog.merge(part, part) == part
+
+
+def told(record: Record) -> list[str]:
+    """The lines of a replay that have an event's number."""
+    return [line for line, _ in telling(record) if line[:5].strip().isdigit()]
 
 
 @st.composite
@@ -75,14 +83,14 @@ def simulated(draw: st.DrawFn) -> Record:
 
 
 @given(st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_a_stretch_of_any_match(data: st.DataObject) -> None:
     full = data.draw(simulated())
     check_sound(*data.draw(with_gaps(full)), full)
 
 
 @given(st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_a_stretch_of_deals_with_misdeals_and_exposed_cards(data: st.DataObject) -> None:
     full = data.draw(chase_records())
     check_sound(*data.draw(with_gaps(full)), full)
@@ -90,7 +98,7 @@ def test_a_stretch_of_deals_with_misdeals_and_exposed_cards(data: st.DataObject)
 
 @pytest.mark.parametrize("name", FAMILY)
 @given(data=st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_a_stretch_of_the_family_with_misdeals(name: str, data: st.DataObject) -> None:
     full = data.draw(family_records(name))
     check_sound(*data.draw(with_gaps(full)), full)
@@ -147,7 +155,7 @@ def late_faults(draw: st.DrawFn) -> Late:
 
 
 @given(late_faults())
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 def test_a_fault_in_a_whole_deal_after_a_gap_is_found(late: Late) -> None:
     found = cardlog.outcome(late.record).findings
     codes = (*late.mutant.codes, "claim-place")  # a second score, where the match may be over
