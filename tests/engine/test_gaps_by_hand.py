@@ -11,7 +11,7 @@ import pytest
 
 import cardlog
 from cardlog.records.game import Record, from_map
-from tests.engine.unseen.by_hand import called, deal, score, shows, stays, turned
+from tests.engine.unseen.by_hand import HANDS, TRICKS, called, deal, score, shows, stays, turned
 
 Events = list[dict[str, Any]]
 GAP: Final = {"type": "gap"}
@@ -216,6 +216,23 @@ def test_a_deal_after_a_gap_tells_that_nobody_has_won() -> None:
     assert cardlog.state(fold).standing == (9, None)  # nine, as ten would have ended the match
     certain = table("california-jack", 2, events, {"target": 1})
     assert cardlog.state(certain).standing == (0, 0)
+
+
+def test_a_match_that_must_be_over_by_whoever_won_it() -> None:
+    """Both may have had a point before, so that either may have come to two first."""
+    whole = [deal(*HANDS), turned("7s"), *called("stand"), *TRICKS, score(2, 0, 2)]
+    events = [GAP, *whole, deal(*HANDS, dealer=0)]
+    record = table("seven-up", 3, events, {"target": 2})
+    assert found(record) == [(len(events) - 1, "over")]
+    assert cardlog.outcome(record).standing == (None, None, None)
+    certain = cardlog.outcome(table("seven-up", 3, events[:-1], {"target": 1}))
+    assert (certain.status, certain.winners, certain.standing) == ("finished", (0,), (2, 0, 2))
+
+
+def test_a_jack_turned_up_after_a_gap_may_have_ended_the_match() -> None:
+    events = [GAP, deal(*HANDS), turned("Jh"), score(0, 0, 1)]
+    result = cardlog.outcome(table("seven-up", 3, events))
+    assert (result.findings, result.status, result.winners) == ((), "finished", (2,))
 
 
 SEVEN_UP: Final[list[tuple[Events, str | None]]] = [
