@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 import cardlog
 from cardlog.cli.telling import telling
 from cardlog.engine.simulate import simulate
-from cardlog.records.events import AnyEvent, Deal, Gap
+from cardlog.records.events import AnyEvent, Deal, Gap, Score
 from cardlog.records.game import Record, from_map, to_map
 from tests.engine.tables import TABLES
 from tests.engine.test_properties import SEEDS, faults, match
 from tests.engine.test_properties import TABLES as SHORT
-from tests.engine.unseen.hiding import cards_in, hide, levels_for
+from tests.engine.unseen.hiding import UNSEEN, cards_in, hide, levels_for
 from tests.engine.unseen.legal import FAMILY, SeededDice, chase_records, family_records
 from tests.engine.unseen.sound import agrees
 
@@ -111,6 +111,20 @@ def test_a_stretch_where_cards_are_unseen_too(data: st.DataObject) -> None:
     part, left = data.draw(with_gaps(full))
     assume(cards_in(part.events))
     check_sound(hide(part, data.draw(levels_for(part))), left, full)
+
+
+@given(simulated())
+@settings(max_examples=60, deadline=None)
+def test_a_sheet_of_paper(full: Record) -> None:
+    """Of every deal only who dealt, how many cards each got, and the score."""
+    kept = [k for k, event in enumerate(full.events) if type(event) in (Deal, Score)]
+    events: list[AnyEvent] = []
+    for k in kept:
+        events += [full.events[k], Gap()] if type(full.events[k]) is Deal else [full.events[k]]
+    sheet = msgspec.structs.replace(full, events=tuple(events))
+    unseen = hide(sheet, [UNSEEN] * cards_in(sheet.events))
+    check_sound(unseen, {k for k in kept if type(full.events[k]) is Deal}, full)
+    assert all(deal.changes is None for deal in cardlog.outcome(unseen).deals)
 
 
 # ---- and what is wrong after a gap is found ----
