@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from cardlog.engine.unseen import Unseen
     from cardlog.records.game import Record
 
+ORDER = ("in order", "in order as far as is certain", "in order as far as checked")
 EPILOG = """Examples:
 
 \b
@@ -27,8 +28,9 @@ Exit status: 0 all in order, 1 a record breaks a rule or claims what is not so,
 2 a record or a file cannot be read. Every record is answered.
 
 After an illegal event the audit goes on from the least departure that the rules
-allow, says which, and marks later findings as depending on it. It ends at a gap. What
-an arbiter has ruled on is listed and no longer counts as wrong.
+allow, says which, and marks later findings as depending on it. After a gap it says
+only what is certain. What an arbiter has ruled on is listed and no longer counts as
+wrong.
 """
 
 
@@ -53,9 +55,7 @@ def audit(
     check = partial(audited, possible=possible)
 
     status = show.Status()
-    counts = dict.fromkeys(
-        ("in order", "in order as far as checked", "with findings", "unreadable"), 0
-    )
+    counts = dict.fromkeys((*ORDER, "with findings", "unreadable"), 0)
     for source, index, record, answer in inputs.answers(files, format, check):
         if isinstance(record, RecordError) or answer is None:
             status.at_least(show.FAILED)
@@ -63,7 +63,7 @@ def audit(
             show.error(record, json)
             continue
         status.at_least(show.FINE if answer.ok else show.WRONG)
-        order = "in order as far as checked" if answer.stopped else "in order"
+        order = ORDER[2 if answer.stopped else 1 if answer.gaps else 0]
         counts[order if answer.ok else "with findings"] += 1
         if json:
             show.line(_map(source, index, record, answer))
@@ -93,13 +93,16 @@ def _map(source: str, index: int, record: Record, answer: Audit) -> dict[str, An
             del line["unseen"]["possible"]
         else:
             line["unseen"]["possible"] = list(map(show.finding_map, answer.unseen.possible))
+    if answer.gaps:
+        line["gaps"] = answer.gaps
     if answer.stopped:
         line["stopped"] = {"event": answer.stopped[0], "message": answer.stopped[1]}
     return line
 
 
 def _say(source: str, index: int, record: Record, answer: Audit) -> None:
-    verdict = "in order" if answer.ok else show.styled("NOT in order", fg="red", bold=True)
+    order = ORDER[1 if answer.gaps and not answer.stopped else 0]
+    verdict = order if answer.ok else show.styled("NOT in order", fg="red", bold=True)
     if answer.stopped:
         verdict += f" before event {answer.stopped[0]}, and not checked from there on"
     typer.echo(f"{source} record {index}: {answer.game}, {answer.status}, {verdict}")
@@ -107,6 +110,8 @@ def _say(source: str, index: int, record: Record, answer: Audit) -> None:
         typer.echo(show.printable(f"  {show.finding_line(finding, record.shown_names)}"))
     if answer.unseen and answer.unseen.possible is not None:
         _say_open(answer.unseen, answer.unseen.possible, record.shown_names)
+    for gap in answer.gaps:
+        typer.echo(f"  event {gap}: a gap; what follows is judged only as far as it is certain")
     if answer.stopped:
         typer.echo(f"  event {answer.stopped[0]}: {answer.stopped[1]}")
 

@@ -18,12 +18,14 @@ from cardlog.engine.fold import begin, clauses
 from cardlog.engine.messages import catalogue, plain, side_name, tell
 from cardlog.engine.rulings import DID_NOT_HAPPEN
 from cardlog.engine.views import Snapshot, snapshot
+from cardlog.records.cards import Card
 from cardlog.records.events import (
     AnyEvent,
     Call,
     Cut,
     Deal,
     Draw,
+    Gap,
     Kept,
     Misdeal,
     Note,
@@ -37,6 +39,7 @@ from cardlog.records.game import Record
 
 CHOOSING = ("start", "choosing")
 COMPLETE = ("done", "over")
+UNRECORDED = "unrecorded"
 BLOCKERS = ("K", "cuckoo")  # cards that may refuse to be taken
 BIDS = ("1", "2", "3", "4", "smudge")
 
@@ -67,7 +70,9 @@ def telling(record: Record) -> Iterator[tuple[str, bool]]:
             deal = result.deals[step.state.deal - 1]
             for line in result_lines(deal, before, step.state, names, rules, result.rules):
                 yield f"       {line}", False
-        elif step.state.standing != before.standing and not refused:  # a gift, a turned Jack
+        elif step.state.standing != before.standing and not (
+            refused or UNRECORDED in (before.phase, step.state.phase)
+        ):  # a gift, a turned Jack
             yield f"       {points(step.state, names)}", False
         before = step.state
         told = step.index + 1
@@ -110,6 +115,8 @@ def _said(
         return "misdeal", {"reason": "" if event.reason is UNSET else f" ({plain(event.reason)})"}
     if type(event) is Note:
         return "note", {"text": plain(event.text)}
+    if type(event) is Gap:
+        return "gap", {"text": "" if event.text is UNSET else f" ({plain(event.text)})"}
     if type(event) is Ruling:
         by = "" if event.by is UNSET else f" by {plain(event.by)}"
         return "ruling-told", {"by": by, "text": plain(event.text)}
@@ -124,6 +131,8 @@ def _said(
         facts |= {"hand": before.hands[facts["seat"]], "given": before.hands[facts["seat"]]}
     if "target" in facts:
         facts["taken"] = before.hands[facts["target"]]
+    if before.phase == UNRECORDED:
+        facts |= dict.fromkeys({"hand", "given", "taken"} & facts.keys(), Card["??"])
     if type(event) is Reveal:
         facts |= {"card": event.cards, "suit": after.trump}
     return _key(event, before, after), facts
@@ -136,8 +145,11 @@ def _key(event: AnyEvent, before: Snapshot, after: Snapshot) -> str:
         return _turned(before, after)
     if isinstance(event, (Cut, Draw)) and before.phase in CHOOSING:
         return "lot"
+    if type(event) is Cut and before.taken is not None:  # nobody cuts in a game of tricks
+        return "lot"
     if isinstance(event, (Cut, Draw)) and before.taken is None:  # the dealer's exchange
-        if event.card.rank is None:  # only a King may have been set aside
+        # only a King may have been set aside, and after a gap nobody knows what was held
+        if event.card.rank is None or before.phase == UNRECORDED:
             return "take-unseen"
         kept = before.hands[event.seat] == after.hands[event.seat]
         set_aside = event.card.rank in BLOCKERS and before.hands[event.seat] != (event.card,)

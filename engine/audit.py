@@ -15,7 +15,7 @@ from cardlog.engine.onwards import onwards
 from cardlog.engine.rules import Finding
 from cardlog.engine.unseen import Unseen, reasoned
 from cardlog.engine.views import Snapshot, snapshot
-from cardlog.records.events import AnyEvent
+from cardlog.records.events import AnyEvent, Gap
 from cardlog.records.game import Record
 
 
@@ -38,8 +38,8 @@ class DealResult(msgspec.Struct, frozen=True, kw_only=True):
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """What a record comes to; the shape of `cardlog replay --json` (cli/README.md).
 
-    `stopped` says in a sentence why a legal record was not folded to its end (a gap, a ruling),
-    with the event it stopped before.
+    `stopped` says in a sentence why a legal record was not folded to its end (a ruling that nobody
+    can follow), with the event it stopped before.
     """
 
     game: str
@@ -57,6 +57,7 @@ class Audit(msgspec.Struct, frozen=True, kw_only=True):
     """Whether a record is in order. `ok` is True where nothing wrong was found.
 
     `unseen` says what is left open where cards were not seen; None where all were.
+    `gaps` are the events after which it was judged only as far as that is certain.
     """
 
     game: str
@@ -65,6 +66,7 @@ class Audit(msgspec.Struct, frozen=True, kw_only=True):
     findings: tuple[Finding, ...] = ()
     stopped: tuple[int, str] | None = None
     unseen: Unseen | None = None
+    gaps: tuple[int, ...] = ()
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
@@ -137,7 +139,7 @@ def audit(record: Record, *, possible: bool = False) -> Audit:
     fold.keeps_score = False
     fold.run()
     if not (fold.stopped or fold.claims or fold.ruled_on or fold.state.hidden):
-        return Audit(game=fold.game.name, ok=True, status=fold.status)
+        return Audit(game=fold.game.name, ok=True, status=fold.status, gaps=_gaps(fold))
     fold = begin(record).run()  # once more, with what a finding rests on
     found = findings(fold)
     stopped = fold.stopped
@@ -153,6 +155,7 @@ def audit(record: Record, *, possible: bool = False) -> Audit:
         findings=found,
         stopped=_stopped(fold),
         unseen=more.unseen if more else None,
+        gaps=_gaps(fold),
     )
 
 
@@ -218,8 +221,14 @@ def findings(fold: Fold) -> tuple[Finding, ...]:
 
 
 def only_stops(fault: Fault) -> bool:
-    """True where the fold stopped without anything being wrong: a gap, or a ruling."""
-    return fault.code in (faults.GAP, faults.RULING)
+    """True where the fold stopped without anything being wrong: at a ruling."""
+    return fault.code == faults.RULING
+
+
+def _gaps(fold: Fold) -> tuple[int, ...]:
+    if not fold.has_gap and not fold.stopped:
+        return ()
+    return tuple(index for index, event in enumerate(fold.events) if type(event) is Gap)
 
 
 def _stopped(fold: Fold) -> tuple[int, str] | None:

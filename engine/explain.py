@@ -17,9 +17,10 @@ from cardlog.engine.fold import Fault, Fold, changes_of, clauses
 from cardlog.engine.legal import Move, actor, cards_shown, moves
 from cardlog.engine.messages import sentence
 from cardlog.engine.rules import Finding, clause_of
+from cardlog.engine.state import PHASES, UNRECORDED
 from cardlog.engine.views import snapshot
 from cardlog.records.cards import UNKNOWN, Card
-from cardlog.records.events import AnyEvent, Deal, Reveal, Score, Trick, kind_of
+from cardlog.records.events import AnyEvent, Deal, Gap, Reveal, Score, Trick, kind_of
 
 MOST_EXPECTED: Final = 60
 
@@ -159,8 +160,18 @@ def _left_of(seat: int, hands: tuple[tuple[Any, ...], ...]) -> int:
 def _claim(fold: Fold, event: AnyEvent, index: int) -> dict[str, Any]:
     """What the table wrote and what the deal came to."""
     assert type(event) is Score
-    entry = fold.deals[_deals_begun(fold, index) - 1]
     claimed = {} if event.points is msgspec.UNSET else msgspec.to_builtins(event.points)
+    begun = _deals_begun(fold, index)
+    since = fold.deals[begun - 1].first if begun else 0
+    if any(type(each) is Gap for each in fold.events[since:index]):
+        return {
+            "phase": PHASES[UNRECORDED],
+            "claimed": list(event.changes),
+            "claimed_points": claimed,
+            "points": dict.fromkeys(claimed),
+            "sides": len(fold.standing),
+        }
+    entry = fold.deals[begun - 1]
     return fold.game.facts(fold.state, None, None) | {
         "claimed": list(event.changes),
         "changes": changes_of(entry),

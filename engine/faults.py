@@ -74,10 +74,9 @@ NO_DEAL: Final = 51
 PLAYERS: Final = 52
 # not faults of the players: the fold cannot go on
 UNKNOWN_KIND: Final = 53
-GAP: Final = 54
-RULING: Final = 55
+RULING: Final = 54
 # not a fault of the game at all: a seat or a card that does not exist here
-UNREADABLE: Final = 56
+UNREADABLE: Final = 55
 
 NAMES: Final = {
     value: name.lower().replace("_", "-")
@@ -86,7 +85,7 @@ NAMES: Final = {
 }
 
 # The fold stops at these without accusing anybody.
-STOPS: Final = frozenset({UNKNOWN_KIND, GAP, RULING})
+STOPS: Final = frozenset({UNKNOWN_KIND, RULING})
 # The fault of a false claim by the point's name in a `score`.
 POINT_CLAIMS: Final = {
     "high": CLAIM_HIGH,

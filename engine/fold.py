@@ -22,7 +22,17 @@ from cardlog.engine.game import Game
 from cardlog.engine.options import Options
 from cardlog.engine.readable import check
 from cardlog.engine.rules import Rule, in_force
-from cardlog.engine.state import CLAIMED, DEAL_BEGUN, DEAL_DONE, DEAL_VOID, OPEN, OVER, State
+from cardlog.engine.state import (
+    CLAIMED,
+    DEAL_BEGUN,
+    DEAL_DONE,
+    DEAL_LOST,
+    DEAL_VOID,
+    OPEN,
+    OVER,
+    UNRECORDED,
+    State,
+)
 from cardlog.records.events import AnyEvent, Extension, Note, Ruling, Score
 from cardlog.records.game import Record
 
@@ -66,6 +76,7 @@ class Fold:
         self.keeps_score = True  # whether `deals` is written: an audit needs it only to explain
         self.deals: list[DealEntry] = []
         self.claims: list[Fault] = []  # false claims; the fold goes on after them
+        self.has_gap = False  # once one was met
         self.ruled: rulings.Ruled | None = None  # once rulings have been looked for and found
         self.ruled_on: list[Fault] = []  # what was wrong with events as they were written
         self._unruled = False  # True once rulings have been looked for in vain
@@ -106,13 +117,15 @@ class Fold:
         rest = iter(events)
         self.index += len(events)
         while True:
-            code, event = game.advance(state, rest, heed)
+            ahead = game.advance if state.phase != UNRECORDED else game.feel_ahead
+            code, event = ahead(state, rest, heed)
             if code == 0:
                 return
             if (
                 type(event) is Score
                 and code == CLAIMED
                 and not keeps_score
+                and state.phase != UNRECORDED
                 and not game.false_claims(state, event)
             ):
                 continue  # there is nothing to write down
@@ -124,11 +137,19 @@ class Fold:
                 self._stop(index, code)
                 return
             if type(event) is Score:
-                false = self.game.false_claims(self.state, event)
+                false = self._false_claims(state, event)
                 if false:
                     self._note_false(index, false)
+            elif code == DEAL_LOST:
+                self.has_gap = True
             if keeps_score:
                 self.note(index, code)
+
+    def _false_claims(self, state: State, score: Score) -> list[int]:
+        """What is false in a score that has just been applied."""
+        if state.phase == UNRECORDED:
+            return self.game.impossible_claims(state, score)
+        return self.game.false_claims(state, score)
 
     def _note_false(self, index: int, claims: list[int]) -> None:
         """Write down false claims. Raises RecordError where they name what does not exist."""
@@ -138,7 +159,7 @@ class Fold:
 
     def note(self, index: int, milestone: int) -> None:
         """Write down what a legal event brought about, if anything."""
-        if milestone == 0:
+        if milestone == 0 or milestone <= DEAL_LOST:
             return
         state = self.state
         if milestone == DEAL_BEGUN:
@@ -184,7 +205,7 @@ class Fold:
         code = self.game.apply(state, event)
         found = [code] if code > 0 and code not in faults.STOPS else []
         if type(event) is Score and not found:
-            found = self.game.false_claims(state, event)
+            found = self._false_claims(state, event)
         self.ruled_on += [Fault(index, fault, ruling) for fault in found]
 
     def _by_ruling(self, ruled: rulings.Ruled, index: int, code: int) -> int:
@@ -212,7 +233,10 @@ class Fold:
         entry = self.deals[number - 1]
         if entry.void:
             return 0
-        if number < len(self.deals):
+        last = number == len(self.deals)
+        if self.state.phase == UNRECORDED if last else entry.changes is None:
+            return faults.RULING  # a gap hides what is to be taken back
+        if not last:
             self.game.adjust(self.state, [-(change or 0) for change in changes_of(entry) or ()])
         else:
             self.game.void_last(self.state, self._before(entry))
@@ -245,15 +269,16 @@ class Fold:
 
     @property
     def standing(self) -> tuple[int | None, ...]:
-        """Lives, tokens or points by side; None where unseen cards leave it open."""
+        """Lives, tokens or points by side; None where unseen cards or a gap leave it open."""
         pairs = zip(self.state.standing, self.state.doubt, strict=True)
         return tuple(None if doubt else points for points, doubt in pairs)
 
     def last_event_of(self, entry: DealEntry) -> int:
-        """Where the deal ends; for one that goes on, its last event with an effect so far."""
+        """Where the deal ends; else its last event with an effect so far, or before the next."""
         if entry.last is not None:
             return entry.last
-        for index in range(self.index - 1, entry.first, -1):
+        end = next((deal.first for deal in self.deals if deal.first > entry.first), self.index)
+        for index in range(end - 1, entry.first, -1):
             if type(self.events[index]) not in (Note, Extension, Ruling):
                 return index
         return entry.first

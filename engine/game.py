@@ -8,12 +8,12 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from msgspec import UNSET
 
-from cardlog.engine.faults import GAP, RULING, UNKNOWN_KIND, UNREADABLE
-from cardlog.engine.match import no_place, score, void_deal
+from cardlog.engine.faults import RULING, UNKNOWN_KIND, UNREADABLE
+from cardlog.engine.match import no_place, score, score_after_gap, void_after_gap, void_deal
 from cardlog.engine.options import Options
 from cardlog.engine.rules import Rule
 from cardlog.engine.sight import Sight
-from cardlog.engine.state import OPEN, VOID, State
+from cardlog.engine.state import OPEN, UNRECORDED, VOID, State
 from cardlog.records.cards import Card
 from cardlog.records.events import (
     AnyEvent,
@@ -24,7 +24,6 @@ from cardlog.records.events import (
     Discard,
     Draw,
     Extension,
-    Gap,
     Misdeal,
     Note,
     Reveal,
@@ -92,8 +91,26 @@ COMMON: Final[dict[type, Handler]] = {
     Note: no_effect,
     Extension: no_effect,
     Unknown: lambda state, event: UNKNOWN_KIND,
-    Gap: lambda state, event: GAP,
     Ruling: lambda state, event: 0 if event.effect is UNSET else RULING,
+}
+
+
+def on_misdeal_after_gap(state: State, event: Misdeal) -> int:
+    """A deal is void, whichever it was."""
+    if event.seat is not UNSET and event.seat >= state.seats:
+        return UNREADABLE
+    return void_after_gap(state)
+
+
+def on_score_after_gap(state: State, event: Score) -> int:
+    """A claim of which `Game.impossible_claims` says whether any deal can come to it."""
+    return score_after_gap(state) if len(event.changes) == len(state.standing) else UNREADABLE
+
+
+# The same after a gap, until the next deal. A family adds what it can still be certain of.
+AFTER_GAP: Final[dict[type, Handler]] = COMMON | {
+    Misdeal: on_misdeal_after_gap,
+    Score: on_score_after_gap,
 }
 
 
@@ -128,7 +145,8 @@ class Game(ABC, Generic[S, O]):
     name: ClassVar[str]
     aliases: ClassVar[tuple[str, ...]] = ()
     title: ClassVar[str]
-    handlers: ClassVar[dict[type, Handler]]  # COMMON with the game's own kinds
+    handlers: ClassVar[dict[type, Handler]]  # COMMON with the game's own kinds, and Gap
+    after_gap: ClassVar[dict[type, Handler]]  # AFTER_GAP with the same
     phases: ClassVar[dict[int, str]]
     sources: ClassVar[dict[str, str]]  # what the short names in the rule book stand for
 
@@ -148,7 +166,17 @@ class Game(ABC, Generic[S, O]):
 
     def apply(self, state: S, event: AnyEvent) -> int:
         """Apply one event: 0, a milestone or a fault."""
-        return self.advance(state, iter((event,)), heed=-1)[0]
+        ahead = self.feel_ahead if state.phase == UNRECORDED else self.advance
+        return ahead(state, iter((event,)), heed=-1)[0]
+
+    def feel_ahead(self, state: S, events: Iterator[Any], heed: int) -> tuple[int, AnyEvent | None]:
+        """As `advance`, after a gap, up to the next deal with its milestone."""
+        handlers = self.after_gap
+        for event in events:
+            code = handlers[type(event)](state, event)
+            if code and (code > 0 or code <= heed or state.phase != UNRECORDED):
+                return code, event
+        return 0, None
 
     @abstractmethod
     def options(self, rules: dict[str, Any], seats: int) -> O:
@@ -177,6 +205,10 @@ class Game(ABC, Generic[S, O]):
     @abstractmethod
     def false_claims(self, state: S, score: Score) -> list[int]:
         """The faults of a `score` against the deal just completed, none where it is true."""
+
+    @abstractmethod
+    def impossible_claims(self, state: S, score: Score) -> list[int]:
+        """The same after a gap: the faults of a `score` to which no deal can come."""
 
     @abstractmethod
     def view(self, state: S) -> dict[str, Any]:

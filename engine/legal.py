@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 
 from cardlog.engine.fold import Fold
+from cardlog.engine.state import UNRECORDED
 from cardlog.records.cards import FULLY_KNOWN, Card
 from cardlog.records.events import AnyEvent, Call, Discard, Reveal, Trick, kind_of
 
@@ -38,7 +39,12 @@ class Move(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def moves(fold: Fold) -> tuple[Move, ...]:
-    """What the rules allow where the fold stands, also where a fault stopped it there."""
+    """What the rules allow where the fold stands, also where a fault stopped it there.
+
+    Nothing after a gap, up to the next deal: nobody can say what was legal there.
+    """
+    if fold.state.phase == UNRECORDED:
+        return ()
     found: dict[tuple[str, int | None, int | None, int], dict[Card, None]] = {}
     calls: dict[int, list[str]] = {}
     tricks: dict[int, list[tuple[Card, ...]]] = {}

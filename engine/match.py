@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from cardlog.engine import faults
 from cardlog.engine.state import (
+    ANYBODY,
+    CLAIM_OPEN,
     CLAIMED,
     DEAL_VOID,
     DONE,
+    ENDED,
     EXPOSED,
     IN_PLAY,
     MISCOUNTED,
+    NOBODY,
     OVER,
+    SPOILT,
+    UNRECORDED,
+    UNTOLD,
     VOID,
     State,
 )
@@ -66,3 +73,44 @@ def score(s: State) -> int:
     if s.phase == OVER or s.phase == MISCOUNTED or s.phase == EXPOSED:
         return out_of_play(s)
     return faults.CLAIM_PLACE
+
+
+# ---- after a gap ------------------------------------------------------------------------------
+
+
+def lose_sight(s: State) -> None:
+    """Something was not recorded: this deal, and whole deals after it, may have been played."""
+    unscored = s.phase == UNRECORDED or (s.phase == DONE and not s.scored)
+    for side in range(len(s.changes)):
+        if not unscored:  # else a score after the gap may be for these
+            s.changes[side] = 0
+    s.phase = UNRECORDED
+    s.since_gap = UNTOLD
+    s.dealer = NOBODY
+    s.next_dealer = ANYBODY
+    s.turn = NOBODY
+
+
+def out_of_sight(s: State) -> int:
+    """Why nothing can be played after what was seen since a gap; 0 where something may be."""
+    if s.since_gap == ENDED:
+        return faults.NO_DEAL
+    return faults.MISDEAL if s.since_gap == SPOILT else 0
+
+
+def void_after_gap(s: State) -> int:
+    """A deal is void, nobody knows which; no milestone, as it need not be the last one recorded."""
+    if s.since_gap == ENDED:
+        return faults.MISDEAL
+    s.since_gap = ENDED
+    return 0
+
+
+def score_after_gap(s: State) -> int:
+    """A score for a deal that may not have been recorded."""
+    if s.since_gap == ENDED:
+        return faults.CLAIM_PLACE
+    if s.since_gap == SPOILT:
+        return faults.MISDEAL
+    s.since_gap = ENDED
+    return CLAIM_OPEN

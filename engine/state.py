@@ -8,6 +8,7 @@ deal (numbers from 10 on).
                                                  │ └─ a wrong count, an exposed card: MISCOUNTED,
                                                  │    EXPOSED; only a misdeal may follow
                                                  └─ misdeal ──> VOID ──deal──> the same dealer again
+    any but OVER ──gap──> UNRECORDED ──deal──> the deal, judged as ever
 
 The state is a slotted object of named integers and small lists of integers, nothing else. A rule
 is a plain function of it and a few integers: it either applies the event and returns 0 (or a
@@ -30,6 +31,7 @@ EXPOSED: Final = 3
 VOID: Final = 4
 DONE: Final = 5
 OVER: Final = 6
+UNRECORDED: Final = 7  # something was not recorded: only what is certain is judged
 IN_PLAY: Final = 10  # from here on, the phases of a deal under way
 
 PHASES: Final = {
@@ -40,6 +42,7 @@ PHASES: Final = {
     VOID: "void",
     DONE: "done",
     OVER: "over",
+    UNRECORDED: "unrecorded",
 }
 
 # Milestones: what a legal event brought about that the scorebook writes down.
@@ -48,6 +51,15 @@ DEAL_DONE: Final = -2
 DEAL_VOID: Final = -3
 CLAIMED: Final = -4
 DEAL_EXTENDED: Final = -5  # something that belongs to the deal was shown after its end
+DEAL_LOST: Final = -6  # a gap: what became of the deal is not known
+CLAIM_OPEN: Final = -7  # a score after a gap, of which nobody can say which deal it is for
+
+# After a gap: how far a deal is known to have got by the events since.
+UNTOLD: Final = 0
+PLAYING: Final = 1  # something was seen after which more must come
+SHOWING: Final = 2  # its showdown has begun
+SPOILT: Final = 3  # a card was exposed: only a misdeal may follow
+ENDED: Final = 4  # scored or void: only a deal may follow
 
 ANYBODY: Final = -1  # for a seat: the cards or the lot left it open
 NOBODY: Final = -2  # for a seat: not decided yet
@@ -59,7 +71,7 @@ class State:
 
     __slots__ = (
         "changes", "dealer", "deals", "doubt", "hidden", "next_dealer", "phase", "scored", "seats",
-        "standing", "turn", "winner_mask",
+        "since_gap", "standing", "turn", "winner_mask",
     )  # fmt: skip
 
     def __init__(self, seats: int, standing: list[int]) -> None:
@@ -75,6 +87,7 @@ class State:
         self.scored = 0  # 1 once the last deal has its `score`
         self.winner_mask = 0  # bit k: side k has won
         self.hidden = 0  # 1 once a card was not wholly seen
+        self.since_gap = UNTOLD  # while UNRECORDED
 
     def copy(self) -> Self:
         """An independent copy."""

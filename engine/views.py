@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from cardlog.engine.fold import Fold
-from cardlog.engine.state import START, VOID
+from cardlog.engine.state import START, UNRECORDED, VOID
 from cardlog.records.cards import Card
 
 
@@ -56,6 +56,8 @@ def snapshot(fold: Fold) -> Snapshot:
     parts = fold.game.view(state)
     if state.phase == VOID:  # the cards have been gathered
         parts |= {"hands": ((),) * state.seats, "shown": None, "taken": None, "stock": None}
+    if state.phase == UNRECORDED:  # nobody can say who holds cards
+        parts |= {"hands": ((),) * state.seats, "shown": None, "stock": None}
     return Snapshot(
         event=fold.index - 1,
         game=fold.game.name,

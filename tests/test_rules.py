@@ -43,7 +43,7 @@ CHASE = {
     "claim": ("CC-5.2", "CP-5.1"),
     "players": ("CC-1.1", "CP-1.1"),
 }
-RECORD = {"claim-place", "not-this-game", "misdeal", "no-deal", "unknown-kind", "gap", "ruling"}
+RECORD = {"claim-place", "not-this-game", "misdeal", "no-deal", "unknown-kind", "ruling"}
 
 
 def values(name: str) -> dict[str, tuple[Any, ...]]:

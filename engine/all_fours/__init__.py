@@ -4,6 +4,7 @@ A game of the family says what is its own: players, options, its book, how a dea
 reckoned is scored (`settle`), what a draw is (`draw`), and what happens between the deal and the
 first trick. The rest is here: events to rules, snapshots and claims.
 
+    after_gap.py events after a gap
     ideas.py     what might be played next, for the rules to judge
     selfplay.py  how the games play themselves
 """
@@ -17,6 +18,7 @@ from typing import Any, ClassVar, Final, get_args
 from msgspec import UNSET
 
 from cardlog.engine import tricks as rules
+from cardlog.engine.all_fours import after_gap
 from cardlog.engine.all_fours.ideas import cards_in, ideas
 from cardlog.engine.all_fours.stands import let_stand
 from cardlog.engine.faults import (
@@ -41,6 +43,7 @@ from cardlog.records.events import (
     Cut,
     Deal,
     Draw,
+    Gap,
     Misdeal,
     Points,
     Reveal,
@@ -162,13 +165,22 @@ HANDLERS: Final[dict[type, Callable[[Any, Any], int]]] = COMMON | {
     Cut: on_cut,
     Misdeal: on_misdeal,
     Score: on_claim,
+    Gap: after_gap.on_gap,
 }
+
+
+def on_deal_after_gap(s: State, event: Deal) -> int:
+    return rules.not_played_out(s) or on_deal(s, event)
+
+
+AFTER_GAP: Final = after_gap.HANDLERS | {Deal: on_deal_after_gap}
 
 
 class AllFours(Game[State, O]):
     """A game of the family: High, Low, Jack and Game."""
 
     handlers = HANDLERS
+    after_gap = AFTER_GAP
     phases = PHASES | rules.PHASES
     settle: Callable[[Any], None] = staticmethod(rules.count_out)
     draw: Callable[[Any, int, int], int] = staticmethod(no_draw)
@@ -269,6 +281,23 @@ class AllFours(Game[State, O]):
                 if wrong:
                     found.append(code)
         return found
+
+    def impossible_claims(self, state: State, score: Score) -> list[int]:
+        named = after_gap.sides_claimed(score)
+        enough = all(
+            side < state.sides and not 0 <= score.changes[side] < named.count(side)
+            for side in named
+        )
+        return [] if enough and self.may_come_to(state, score.changes) else [CLAIM]
+
+    def may_come_to(self, state: State, changes: tuple[int, ...]) -> bool:
+        """Whether any deal can come to these changes, whatever happens in it."""
+        least, most = self.total_points(state)
+        return min(changes) >= 0 and least <= sum(changes) <= most
+
+    def total_points(self, state: State) -> tuple[int, int]:
+        """The least and the greatest number of points that a deal brings to all sides together."""
+        return 0, 4 + state.nine_counts
 
     def view(self, state: State) -> dict[str, Any]:
         if state.phase == rules.TRICK:

@@ -10,6 +10,7 @@ all show, and the lowest rank loses a life.
     showdown.py  reveal
     settle.py    what the last reveal comes to, and who has won
     reckon.py    the same where cards were unseen or house rules say who loses
+    gap.py       what is certain where something was not recorded
     hands.py     what is known of a card in a hand
     state.py     what all of them work on
 
@@ -21,6 +22,19 @@ that might be there. Comments name clauses of the two rule books (CC: cuckoo, CP
 from __future__ import annotations
 
 from cardlog.engine.exchange.deal import deal
+from cardlog.engine.exchange.gap import (
+    begun,
+    block_unseen,
+    cannot_lose,
+    claim_unseen,
+    gap,
+    not_all_shown,
+    reveal_unseen,
+    stay_unseen,
+    swap_unseen,
+    take_after_gap,
+    void_unseen,
+)
 from cardlog.engine.exchange.showdown import reveal, was_showdown
 from cardlog.engine.exchange.state import (
     ACE,
@@ -66,14 +80,25 @@ __all__ = [
     "YES",
     "ExchangeState",
     "Settings",
+    "begun",
     "block",
+    "block_unseen",
+    "cannot_lose",
+    "claim_unseen",
     "cut",
     "deal",
     "draw",
+    "gap",
     "may_ask_on",
+    "not_all_shown",
     "pass_over",
     "reveal",
+    "reveal_unseen",
     "stay",
+    "stay_unseen",
     "swap",
+    "swap_unseen",
+    "take_after_gap",
+    "void_unseen",
     "was_showdown",
 ]

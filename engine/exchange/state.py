@@ -95,7 +95,7 @@ class ExchangeState(State):
         "cards", "chain", "chain_turn", "copies", "dealer_advantage", "dealer_gives",
         "dealt", "deck", "domino", "doubtful", "drawn", "draws_top", "due", "ended", "free",
         "full", "hand", "highest", "house_rules", "if_back", "jack_deals", "king_drawn",
-        "king_ends", "last_lives", "left", "lowest", "maybe_jack", "must_block",
+        "king_ends", "last_lives", "last_turn", "left", "lowest", "maybe_jack", "must_block",
         "odd_losses", "odd_turns", "once", "open_deal", "players", "put_away", "redeal",
         "seated", "shown", "sitting", "stock_king", "stocked", "strength", "sudden",
         "sudden_death", "sudden_showdown", "target_shows", "tied", "tokens", "top", "total",
@@ -137,6 +137,7 @@ class ExchangeState(State):
         self.chain_turn = NOBODY
         self.asks = NOBODY  # whom he may ask
         self.ended = 0  # mask of the players who have had their turn by showing a King
+        self.last_turn = NOBODY  # since a gap: who has had the last one
         self.open_deal = 0  # 1 where it is open whether this deal has turns
         self.king_drawn = NO  # the dealer took a King, where that LOSES
         self.drawn = UNKNOWN  # what was seen of the card he took, where that is open

@@ -76,6 +76,7 @@ TABLES: Final = {
         "void": "the deal is void",
         "done": "the deal is complete",
         "over": "the match is over",
+        "unrecorded": "something was not recorded, but what came after it must still go on",
         "calls": "there are calls still to be made",
         "run": "there are cards still to be drawn",
         "discard": "there are cards still to be discarded",
@@ -149,12 +150,43 @@ FINDINGS: Final = {
     "no-deal": "No deal is under way: a deal has to come first.",
     "players": "This is a game for {allowed} players, not for {players}.",
     "unknown-kind": "This version does not know what `{kind}` events mean: the fold stops here.",
-    "gap": "Something was not recorded here: this version folds up to the gap and no further.",
     "ruling": "This ruling cannot be followed: the record does not tell what the event would come"
     " to, so the fold stops before it.",
 }
 
 IN_PHASE: Final = {
+    # After a gap less is known, and less can be said.
+    ("turn-order", "unrecorded"): "{seat} acts out of turn: turns go round the table once,"
+    " clockwise, and among those in the match.",
+    ("wrong-neighbour", "unrecorded"): "{seat} asks {target}, who cannot be the next player on the"
+    " left.",
+    ("king-must-block", "unrecorded"): "{seat} exchanges with {target}, who had got {blocker} since"
+    " the gap: it must be shown and refuses the exchange.",
+    ("block-not-held", "unrecorded"): "{target} refuses with {card}, which cannot be in that hand.",
+    ("low-not-shown", "unrecorded"): "{seat} exchanges with {target}: a low card is shown before it"
+    " is handed over.",
+    ("not-top", "unrecorded"): "{cards} is not on top of the stock: another card was shown there.",
+    ("reveal-not-held", "unrecorded"): "{seat} shows {cards}, which cannot be in that hand.",
+    ("early-reveal", "unrecorded"): "{seat} shows {cards} before the last turn: whoever was asked"
+    " has yet to act.",
+    ("not-held", "unrecorded"): "{seat} plays {card}, which cannot be in that hand any more.",
+    ("wrong-leader", "unrecorded"): "{seat} leads, but the lead is another player's.",
+    ("draw-order", "unrecorded"): "{seat} draws, but it is another player's turn to draw.",
+    ("call-turn", "unrecorded"): "This call is out of order, whatever was not recorded before it.",
+    ("call-kind", "unrecorded"): "There is no call `{call}` at this point.",
+    ("low-bid", "unrecorded"): "{seat} may not bid {call} here, whatever was not recorded before"
+    " it.",
+    ("discard-count", "unrecorded"): "{seat} cannot have {count} cards to discard here.",
+    (
+        "discard-not-held",
+        "unrecorded",
+    ): "{seat} discards {cards}, which cannot be in that hand.",
+    ("wrong-dealer", "unrecorded"): "{seat} deals, and is out of the match.",
+    ("first-dealer", "unrecorded"): "{seat} deals, and is out of the match.",
+    ("misdeal", "unrecorded"): "A misdeal belongs in a deal that is under way, once; after a card"
+    " was exposed it must follow, and nothing else may.",
+    ("claim", "unrecorded"): "The table wrote {claimed}: no deal can come to that, whatever was not"
+    " recorded.",
     (
         "misdeal",
         "exposed",
@@ -190,6 +222,8 @@ TELLING: Final = {
     "misdeal": "Misdeal{reason}: the deal is void, the same player deals again",
     "score": "The table writes {claimed}",
     "note": "Note: {text}",
+    "gap": "Something was not recorded here{text}. What follows is judged only as far as it is"
+    " certain.",
     "undone": "(did not happen, as ruled at event {ruled})",
     "as-ruled": "{told} (as ruled at event {ruled})",
     "stands": "{told} (stands by the ruling at event {ruled})",

@@ -3,6 +3,7 @@
     deal.py    cutting for the deal, the deal
     stock.py   the turn-up, and drawing
     play.py    a trick
+    gap.py     what is certain where something was not recorded
     points.py  the reckoning: High, Low, Jack, Game, and who is out
     state.py   what all of them work on
 
@@ -18,6 +19,16 @@ Comments name clauses of California Jack (CJ) and readings (B, C).
 from __future__ import annotations
 
 from cardlog.engine.tricks.deal import cut, deal, misdeal
+from cardlog.engine.tricks.gap import (
+    claim_unseen,
+    draw_unseen,
+    expose_unseen,
+    gap,
+    not_played_out,
+    trick_unseen,
+    tricks_to_come,
+    turn_unseen,
+)
 from cardlog.engine.tricks.play import four, pair, trick
 from cardlog.engine.tricks.points import PIPS, count_out, reckon, score_at_once, taker_of
 from cardlog.engine.tricks.state import (
@@ -77,16 +88,21 @@ __all__ = [
     "UNCERTAIN",
     "TrickState",
     "cards_held",
+    "claim_unseen",
     "count_out",
     "cut",
     "deal",
     "draw",
+    "draw_unseen",
     "expose",
+    "expose_unseen",
     "four",
+    "gap",
     "known_cards",
     "may_hold",
     "misdeal",
     "misplaced",
+    "not_played_out",
     "pair",
     "reckon",
     "score_at_once",
@@ -94,7 +110,10 @@ __all__ = [
     "taker_of",
     "top_seen",
     "trick",
+    "trick_unseen",
+    "tricks_to_come",
     "turn",
+    "turn_unseen",
     "turned_jack",
     "turned_out",
 ]

@@ -14,6 +14,7 @@ from cardlog.engine.state import (
     NOBODY,
     START,
 )
+from cardlog.engine.tricks.gap import reached_before, stay_below
 from cardlog.engine.tricks.state import EMPTY, HAND, MOST_SEATS, NONE, RANKS, UNCERTAIN, TrickState
 from cardlog.records.cards import SPECIAL, UNKNOWN_RANK
 
@@ -83,10 +84,14 @@ def deal(s: TrickState, dealer: int, fits: int, counts: int, stock_size: int) ->
     early = no_new_deal(s)
     if early:
         return early
+    if s.below_target and reached_before(s):
+        return faults.OVER
     if s.next_dealer != ANYBODY and dealer != s.next_dealer:
         return faults.FIRST_DEALER if s.deals == 0 else faults.WRONG_DEALER
     if not fits:
         return faults.DUPLICATE_CARD
+    if s.below_target:
+        stay_below(s)
     s.deals += 1
     s.dealer = dealer
     s.next_dealer = dealer

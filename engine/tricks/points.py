@@ -73,7 +73,7 @@ def score_at_once(s: TrickState, side: int) -> None:
     s.standing[side] += 1
     if s.standing[side] >= s.target and s.phase != OVER:
         for other in range(s.sides):
-            if s.doubt[other]:
+            if other != side and s.standing[other] + s.doubt[other] >= s.target:
                 return
         s.phase = OVER
         s.winner_mask = 1 << side

@@ -47,11 +47,11 @@ class TrickState(State):
     """What a fold of an All Fours game knows. `standing` is points by side."""
 
     __slots__ = (
-        "blind", "calls", "cut_high", "cuts", "cutters", "first_phase", "game", "had", "high",
-        "house", "jack", "leader", "low", "low_to_taker", "must_trump", "nine", "nine_counts",
-        "pips", "place", "pos", "refill", "refills", "rest", "sides", "stock", "stock_size",
-        "strict", "target", "tie_to_elder", "trump", "turned", "turned_counts", "unseen",
-        "unseen_had",
+        "below_target", "blind", "calls", "cut_high", "cuts", "cutters", "first_phase", "game",
+        "had", "high", "house", "jack", "leader", "low", "low_to_taker", "must_trump", "nine",
+        "nine_counts", "pips", "place", "played", "pos", "refill", "refills", "rest", "sides",
+        "stock", "stock_size", "strict", "target", "tie_to_elder", "trump", "turned",
+        "turned_counts", "unseen", "unseen_had",
     )  # fmt: skip
 
     def __init__(self, seats: int, standing: list[int]) -> None:
@@ -69,6 +69,9 @@ class TrickState(State):
         self.house = 0  # 1 where `strict` or `must_trump` is
         self.strict = 0  # who can follow may not trump (B-11)
         self.must_trump = 0  # who cannot follow must trump (B-10)
+        # after a gap
+        self.below_target = 0  # 1 where it is only since a deal began that points may reach it
+        self.played = 0  # 1 once a trick was seen
         # cutting for the deal
         self.cuts = [NONE] * seats  # rank cut in this round
         self.cutters = (1 << seats) - 1  # bit per seat: cuts in this round

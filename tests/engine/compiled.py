@@ -28,8 +28,8 @@ RULES: Final = {
     "chase-the-ace": ("exchange",),
     "california-jack": ("tricks",),
     "shasta-sam": ("tricks",),
-    "seven-up": ("tricks", "games.seven_up.begging"),
-    "pitch": ("tricks", "games.pitch.auction"),
+    "seven-up": ("tricks", "games.seven_up.begging", "games.seven_up.gap"),
+    "pitch": ("tricks", "games.pitch.auction", "games.pitch.gap"),
 }
 
 
@@ -88,7 +88,9 @@ def fold_compiled(record: Record) -> Fold:
         rules = compiled(*RULES[fold.game.name])
         plain = type(fold.game)
         changed: dict[str, Any] = {"advance": _with_rules(plain.advance, rules)}
-        changed["handlers"] = {k: _with_rules(h, rules) for k, h in plain.handlers.items()}
+        for table in ("handlers", "after_gap"):
+            plain_ones = getattr(plain, table).items()
+            changed[table] = {kind: _with_rules(h, rules) for kind, h in plain_ones}
         for name in dir(plain):
             value = getattr(plain, name)
             if rules.instead_of(value) is not value:

@@ -10,7 +10,7 @@ from cardlog.cli.simulate import SeededDice
 from cardlog.engine import games
 from cardlog.engine.fold import Fold, begin
 from cardlog.engine.simulate import simulate
-from cardlog.records.events import Trick
+from cardlog.records.events import Gap, Trick
 from cardlog.records.game import Record
 from tests.games import golden_records
 
@@ -90,6 +90,8 @@ def test_compiled_rules_agree_on_damaged_matches_too(game: str, rules: dict[str,
         for k in range(3, len(events), 7):
             assert_same(replace(record, events=events[:k] + events[k + 1 :]))
             assert_same(replace(record, events=(*events[:k], events[k], *events[k:])))
+            if seed < 2:
+                assert_same(replace(record, events=(*events[:k], Gap(), *events[k + k % 3 :])))
             event = events[k]
             if type(event) is Trick:
                 turned = Trick(leader=event.leader, cards=event.cards[::-1])

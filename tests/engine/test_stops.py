@@ -1,4 +1,4 @@
-"""Where a fold stops without accusing anybody: gaps, kinds of a later version."""
+"""What ends a fold without accusing anybody, and what does not: kinds of a later version, gaps."""
 
 from __future__ import annotations
 
@@ -17,14 +17,13 @@ def with_events(*events: AnyEvent, at: int = 10) -> Record:
     return replace(FRIDAY, events=(*FRIDAY.events[:at], *events, *FRIDAY.events[at:]))
 
 
-def test_a_gap_stops_the_fold_in_words() -> None:
+def test_a_gap_stops_nothing() -> None:
     record = with_events(Gap())
     result = cardlog.outcome(record)
-    assert (result.status, result.findings, result.deals[-1].changes) == ("unfinished", (), None)
-    assert result.stopped is not None and result.stopped[0] == 10
-    assert "not recorded" in result.stopped[1]
-    assert cardlog.audit(record).ok
-    assert [step.index for step in cardlog.replay(record)] == list(range(10))
+    assert (result.findings, result.stopped) == ((), None)
+    answer = cardlog.audit(record)
+    assert (answer.ok, answer.stopped, answer.gaps) == (True, None, (10,))
+    assert [step.index for step in cardlog.replay(record)] == list(range(len(record.events)))
 
 
 def test_a_kind_of_a_later_version_stops_the_fold_with_a_finding_under_rec() -> None:
@@ -37,14 +36,14 @@ def test_a_kind_of_a_later_version_stops_the_fold_with_a_finding_under_rec() -> 
 
 
 @pytest.mark.parametrize("record", golden_records(), ids=lambda r: r.game)
-def test_every_game_stops_at_a_gap_and_passes_over_notes(record: Record) -> None:
+def test_every_game_goes_on_after_a_gap_and_passes_over_notes(record: Record) -> None:
     whole = cardlog.outcome(record)
     at = len(record.events) // 2
     cut = replace(record, events=(*record.events[:at], Gap(), *record.events[at:]))
     result = cardlog.outcome(cut)
-    assert (result.status, result.findings) == ("unfinished", ())
-    assert result.stopped is not None and result.stopped[0] == at
+    assert (result.findings, result.stopped) == ((), None)
     assert cardlog.state(cut, at - 1) == cardlog.state(record, at - 1)
+    assert cardlog.state(cut, at).phase == "unrecorded"
     noted = replace(
         record, events=tuple(e for event in record.events for e in (event, Note(text="hm")))
     )
@@ -69,9 +68,9 @@ def test_a_ruling_without_effect_is_a_text() -> None:
 
 
 def test_legal_moves_and_positions_where_a_fold_has_stopped() -> None:
-    record = with_events(Gap())
+    record = with_events(Unknown({"type": "wager"}))
     assert cardlog.legal(record, 9)
-    with pytest.raises(ValueError, match="not recorded"):
+    with pytest.raises(ValueError, match="does not know"):
         cardlog.legal(record, 12)
     with pytest.raises(IndexError, match="events 0 to"):
         cardlog.legal(record, 10_000)

@@ -10,13 +10,15 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from cardlog.engine import tricks as rules
-from cardlog.engine.all_fours import AllFours, State
+from cardlog.engine.all_fours import AFTER_GAP, AllFours, State
+from cardlog.engine.all_fours.after_gap import on_draw
 from cardlog.engine.all_fours.selfplay import match, with_stock
 from cardlog.engine.game import Dice, Playing, Table
 from cardlog.engine.games.california_jack.book import BOOK, SOURCES
 from cardlog.engine.games.california_jack.options import CaliforniaOptions, read
 from cardlog.engine.rules import Rule
 from cardlog.engine.sight import Sight, TopOfStock
+from cardlog.records.events import Draw
 
 C = TypeVar("C", bound=CaliforniaOptions)
 
@@ -25,6 +27,7 @@ class WithStock(AllFours[C]):
     """California Jack and Shasta Sam: a trick, then everybody draws."""
 
     draw = staticmethod(rules.draw)
+    after_gap = AFTER_GAP | {Draw: on_draw}
 
     def set_options(self, state: State, options: CaliforniaOptions) -> None:
         super().set_options(state, options)
@@ -35,6 +38,11 @@ class WithStock(AllFours[C]):
         state.strict = int(options.strict_follow)
         state.must_trump = int(options.void_must_trump)
         state.house = state.strict | state.must_trump
+
+    def total_points(self, state: State) -> tuple[int, int]:
+        """All trumps but three are in play, so there are High and Low, but for a Jack that is
+        turned up and ends the match."""
+        return 2 - state.turned_counts, super().total_points(state)[1]
 
     def sight(self, options: CaliforniaOptions) -> Sight:
         return TopOfStock(options.stock == "face_up", options.loser_draw == "open")

@@ -9,6 +9,7 @@ death. Options, most of them from the compendium's variants, change each of them
     options.py, setup.py    the options, and what they set in the state
     decks.py                the packs, and how special cards are played by the same rules
     books/                  the clauses
+    after_gap.py            events after a gap
     ideas.py                what may come next
     play.py, policies.py    how it plays itself
 """
@@ -24,6 +25,7 @@ from msgspec import UNSET, structs
 from cardlog.engine import exchange as rules
 from cardlog.engine.faults import CLAIM, CLAIM_KING, POINT_CLAIMS, UNREADABLE
 from cardlog.engine.game import COMMON, Dice, Game, Playing, Table, fits_changes, not_here
+from cardlog.engine.games.chase_the_ace import after_gap
 from cardlog.engine.games.chase_the_ace.books import COMPENDIUM, CUCKOO, SOURCES
 from cardlog.engine.games.chase_the_ace.decks import DECKS, NUMBERS
 from cardlog.engine.games.chase_the_ace.ideas import ideas
@@ -43,6 +45,7 @@ from cardlog.records.events import (
     Cut,
     Deal,
     Draw,
+    Gap,
     Reveal,
     Score,
     Stay,
@@ -92,6 +95,16 @@ def on_deal(s: State, event: Deal) -> int:
     return rules.deal(s, event.dealer, codes, seated, top, full, stocked, dealt, fits, counts)
 
 
+def on_deal_after_gap(s: State, event: Deal) -> int:
+    fault = rules.not_all_shown(s)
+    if fault:
+        return fault
+    code = on_deal(s, event)
+    if code < 0:
+        rules.begun(s)
+    return code
+
+
 def on_block(s: State, event: Block) -> int:
     return rules.block(s, event.seat, event.target, event.card.code)
 
@@ -122,7 +135,9 @@ class ChaseTheAce(Game[State, ChaseOptions]):
         Block: on_block,
         Cut: no_such_seat,
         Draw: no_such_seat,
+        Gap: after_gap.on_gap,
     }
+    after_gap = after_gap.HANDLERS | {Deal: on_deal_after_gap}
 
     def advance(
         self, state: State, events: Iterator[Any], heed: int
@@ -154,6 +169,13 @@ class ChaseTheAce(Game[State, ChaseOptions]):
                     return self.advance(state, chain((event,), events), heed)
                 return code, event
         return 0, None
+
+    def feel_ahead(
+        self, state: State, events: Iterator[Any], heed: int
+    ) -> tuple[int, AnyEvent | None]:
+        if state.deck:
+            events = map(DECKS[state.deck].translated, events)
+        return super().feel_ahead(state, events, heed)
 
     def options(self, rules: dict[str, Any], seats: int) -> ChaseOptions:
         return read(rules, seats)
@@ -192,11 +214,11 @@ class ChaseTheAce(Game[State, ChaseOptions]):
         most = 2 if state.ace_of_spades else 1
         true = lost and fits_changes(score.changes, state.changes, -most, 0)
         wrong = CLAIM_KING if state.king_drawn == rules.YES else CLAIM
-        found = [] if true else [wrong]
-        if score.points is not UNSET:  # points of other games: nobody has them here
-            points = structs.asdict(score.points)
-            found += [POINT_CLAIMS[name] for name, side in points.items() if type(side) is int]
-        return found
+        return ([] if true else [wrong]) + _points_claimed(score)
+
+    def impossible_claims(self, state: State, score: Score) -> list[int]:
+        wrong = [CLAIM] if rules.cannot_lose(state, list(score.changes)) else []
+        return wrong + _points_claimed(score)
 
     def view(self, state: State) -> dict[str, Any]:
         deck = DECKS[state.deck]
@@ -220,6 +242,7 @@ class ChaseTheAce(Game[State, ChaseOptions]):
         super().adjust(state, changes)
         for seat, lives in enumerate(state.standing):
             state.standing[seat] = max(lives, 0)
+            state.doubt[seat] = min(state.doubt[seat], state.standing[seat])
         adjusted(state)
 
     def let_stand(self, state: State, event: AnyEvent, fault: int) -> int:
@@ -248,6 +271,14 @@ class ChaseTheAce(Game[State, ChaseOptions]):
 
     def policy(self, options: ChaseOptions, at_or_below: str, stand_after_gain: bool) -> Policy:
         return Threshold(DECKS[NUMBERS[options.deck]], at_or_below, stand_after_gain)
+
+
+def _points_claimed(score: Score) -> list[int]:
+    """Points of other games: nobody has them here."""
+    if score.points is UNSET:
+        return []
+    points = structs.asdict(score.points)
+    return [POINT_CLAIMS[name] for name, side in points.items() if type(side) is int]
 
 
 GAME = ChaseTheAce()

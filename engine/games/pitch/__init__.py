@@ -10,18 +10,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from cardlog.engine.all_fours import HANDLERS, NO_WORDS, AllFours, on_exposed
+from cardlog.engine.all_fours import AFTER_GAP, HANDLERS, NO_WORDS, AllFours, after_gap, on_exposed
 from cardlog.engine.all_fours.selfplay import match
 from cardlog.engine.faults import UNREADABLE
 from cardlog.engine.game import Dice, Playing, Table, not_here
-from cardlog.engine.games.pitch import auction
+from cardlog.engine.games.pitch import auction, gap
 from cardlog.engine.games.pitch.auction import PitchState as State
 from cardlog.engine.games.pitch.book import BOOK, SOURCES
 from cardlog.engine.games.pitch.options import PitchOptions, read
 from cardlog.engine.games.pitch.play import play
 from cardlog.engine.rules import Rule
 from cardlog.engine.tricks import UNCERTAIN
-from cardlog.records.events import Misdeal, Reveal
+from cardlog.records.events import Call, Gap, Misdeal, Reveal, Trick
 
 WORDS: Final = NO_WORDS | {
     "pass": auction.PASS,
@@ -46,6 +46,25 @@ def on_misdeal(s: State, event: Misdeal) -> int:
     return auction.thrown_in(s)
 
 
+# ---- and after a gap --------------------------------------------------------------------------
+
+
+def on_gap(s: State, event: Gap) -> int:
+    return gap.gap_in_pitch(s)
+
+
+def on_reveal_unseen(s: State, event: Reveal) -> int:
+    return after_gap.on_exposed(s, event) if isinstance(event.seat, int) else not_here(s, event)
+
+
+def on_call_unseen(s: State, event: Call) -> int:
+    return gap.call_unseen(s, event.seat, WORDS[event.call])
+
+
+def on_trick_unseen(s: State, event: Trick) -> int:
+    return gap.trick_in_pitch(s, event.leader, [card.code for card in event.cards])
+
+
 class Pitch(AllFours[PitchOptions]):
     """The game's declared facts."""
 
@@ -53,7 +72,13 @@ class Pitch(AllFours[PitchOptions]):
     aliases = ("auction-pitch", "setback")
     title = "Pitch"
     sources = SOURCES
-    handlers = HANDLERS | {Reveal: on_reveal, Misdeal: on_misdeal}
+    handlers = HANDLERS | {Reveal: on_reveal, Misdeal: on_misdeal, Gap: on_gap}
+    after_gap = AFTER_GAP | {
+        Gap: on_gap,
+        Reveal: on_reveal_unseen,
+        Call: on_call_unseen,
+        Trick: on_trick_unseen,
+    }
     call = staticmethod(auction.call)
     words = WORDS
     settle = staticmethod(auction.settle)
@@ -84,6 +109,17 @@ class Pitch(AllFours[PitchOptions]):
     def resume(self, state: Any, options: PitchOptions) -> None:
         if not state.pitchers_only:
             super().resume(state, options)  # else one who may not go out can stand at any height
+
+    def may_come_to(self, state: Any, changes: tuple[int, ...]) -> bool:
+        """A bid that fails is lost, by one side; the first lead is a trump, so that there are High
+        and Low, which count unless they were the pitcher's."""
+        lost = [-change for change in changes if change < 0]
+        won = [change for change in changes if change > 0]
+        if lost:
+            bid = len(lost) == 1 and state.min_bid <= lost[0] <= state.max_bid
+            return bid and sum(won) <= auction.ALL_POINTS
+        smudged = state.smudge == auction.BID5 and won == [auction.SMUDGE]
+        return smudged or 2 <= sum(won) <= auction.ALL_POINTS
 
     def detail(self, state: Any) -> dict[str, Any]:
         return super().detail(state) | {"bid": _bid(state)}

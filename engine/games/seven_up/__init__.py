@@ -13,18 +13,18 @@ from typing import Any, Final
 from msgspec import UNSET
 
 from cardlog.engine import tricks as rules
-from cardlog.engine.all_fours import HANDLERS, NO_WORDS, AllFours, on_exposed
+from cardlog.engine.all_fours import AFTER_GAP, HANDLERS, NO_WORDS, AllFours, after_gap, on_exposed
 from cardlog.engine.all_fours.selfplay import match
 from cardlog.engine.faults import UNREADABLE
 from cardlog.engine.game import Dice, Playing, Table
-from cardlog.engine.games.seven_up import begging
+from cardlog.engine.games.seven_up import begging, gap
 from cardlog.engine.games.seven_up.begging import SevenUpState as State
 from cardlog.engine.games.seven_up.book import BOOK, SOURCES
 from cardlog.engine.games.seven_up.options import SevenUpOptions, read
 from cardlog.engine.games.seven_up.play import play
 from cardlog.engine.rules import Rule
 from cardlog.records.cards import SPECIAL
-from cardlog.records.events import AnyEvent, Call, Discard, Misdeal, Reveal
+from cardlog.records.events import AnyEvent, Call, Discard, Draw, Gap, Misdeal, Reveal, Trick
 
 WORDS: Final = NO_WORDS | {
     "stand": begging.STAND,
@@ -52,6 +52,37 @@ def on_misdeal(s: State, event: Misdeal) -> int:
     return begging.void(s)
 
 
+# ---- and after a gap --------------------------------------------------------------------------
+
+
+def on_gap(s: State, event: Gap) -> int:
+    return gap.gap_in_seven_up(s)
+
+
+def on_call_unseen(s: State, event: Call) -> int:
+    return gap.call_unseen(s, event.seat, WORDS[event.call])
+
+
+def on_draw_unseen(s: State, event: Draw) -> int:
+    return gap.draw_in_run(s, event.seat, event.card.code)
+
+
+def on_reveal_unseen(s: State, event: Reveal) -> int:
+    if isinstance(event.seat, int):
+        return after_gap.on_exposed(s, event)
+    return gap.turn_up_unseen(s, event.cards[0].code if len(event.cards) == 1 else SPECIAL)
+
+
+def on_discard_unseen(s: State, event: Discard) -> int:
+    if event.seat >= s.seats:
+        return UNREADABLE
+    return gap.discard_unseen(s, event.seat, [card.code for card in event.cards])
+
+
+def on_trick_unseen(s: State, event: Trick) -> int:
+    return gap.trick_in_seven_up(s, event.leader, [card.code for card in event.cards])
+
+
 class SevenUp(AllFours[SevenUpOptions]):
     """The game's declared facts."""
 
@@ -63,6 +94,15 @@ class SevenUp(AllFours[SevenUpOptions]):
         Reveal: on_reveal,
         Discard: on_discard,
         Misdeal: on_misdeal,
+        Gap: on_gap,
+    }
+    after_gap = AFTER_GAP | {
+        Gap: on_gap,
+        Call: on_call_unseen,
+        Draw: on_draw_unseen,
+        Reveal: on_reveal_unseen,
+        Discard: on_discard_unseen,
+        Trick: on_trick_unseen,
     }
     draw = staticmethod(begging.draw)
     call = staticmethod(begging.call)
@@ -88,6 +128,11 @@ class SevenUp(AllFours[SevenUpOptions]):
         state.tie_to_elder = int(options.game_tie == "elder" and state.seats == 2)
         state.keep = int(options.after_run == "keep")
         state.gift_to_each = int(options.gift_to == "each")
+
+    def total_points(self, state: Any) -> tuple[int, int]:
+        """With no trump in play there may be none; a gift, or a Jack before a run, is a fifth."""
+        gifts = state.sides - 1 if state.gift_to_each else 1
+        return 0, 4 + gifts
 
     def facts(self, state: Any, event: AnyEvent | None, seat: int | None) -> dict[str, Any]:
         found = super().facts(state, event, seat)

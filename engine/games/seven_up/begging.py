@@ -63,6 +63,7 @@ class SevenUpState(TrickState):
         "packet",
         "proposed",
         "runs",
+        "said",
     )
 
     def __init__(self, seats: int, standing: list[int]) -> None:
@@ -76,6 +77,7 @@ class SevenUpState(TrickState):
         self.packet = 0  # cards that the player whose turn it is still draws
         self.discarding = 0  # bit per seat: still has to discard
         self.maybe_again = 0  # 1 while an unseen turn-up may have been of the proposed suit
+        self.said = NONE  # since a gap: the last call
         self.maybe_jacks = 0  # cards turned before the trump that may have been Jacks
 
 
