@@ -21,14 +21,13 @@ from cardlog.engine.exchange.state import ACE_OF_SPADES
 from cardlog.engine.game import Game
 from cardlog.engine.games.chase_the_ace.decks import DECKS
 from cardlog.engine.state import DONE, OVER
-from cardlog.engine.unseen.hidden import EVERY, Events, Hidden, Undecided, blurred
+from cardlog.engine.unseen.hidden import EVERY, Events, Hidden, Undecided, blurred, fault_in
 from cardlog.engine.unseen.matching import match
 from cardlog.engine.unseen.trace import NOT_TAKEN, Course, Domains, courses, pack_of
 from cardlog.records.cards import UNKNOWN, Card
 from cardlog.records.events import AnyEvent, Deal, Reveal
 
 MOST_WAYS: Final = 4000  # matchings that are tried for the results of one deal
-NOTHING: Final = -99  # no milestone is heeded
 
 
 class HiddenExchange(Hidden):
@@ -174,7 +173,7 @@ class HiddenExchange(Hidden):
         state = self.before.copy()
         events = self._filled(course, deal)
         if lawful == EVERY:
-            return bool(self.game.advance(state, iter(events), heed=NOTHING)[0] <= 0)
+            return fault_in(self.game, state, events) == 0
         for k, event in enumerate(events):
             code = self.game.apply(state, event)
             if code > 0 and lawful >> k & 1:
@@ -205,7 +204,7 @@ class HiddenExchange(Hidden):
 
     def _decided(self, course: Course, deal: list[int]) -> bool:
         state = self.before.copy()
-        self.game.advance(state, iter(self._filled(course, deal)), heed=NOTHING)
+        fault_in(self.game, state, self._filled(course, deal))
         return state.phase in (DONE, OVER)
 
     def _results(self, course: Course, domains: Domains) -> Iterator[Domains]:

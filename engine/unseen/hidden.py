@@ -10,13 +10,14 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from cardlog.engine.game import Game
-from cardlog.engine.state import State
+from cardlog.engine.state import UNRECORDED, State
 from cardlog.records.cards import Card
 from cardlog.records.events import AnyEvent, Block, Cut, Deal, Discard, Draw, Reveal, Trick
 
 HIDDEN: Final = Card["??"]
 Events = tuple[AnyEvent, ...]
 EVERY: Final = -1  # a mask with every event
+NOTHING: Final = -99  # no milestone is heeded
 
 
 class Undecided(Exception):
@@ -56,6 +57,16 @@ class Hidden(ABC):
 
         Raises Undecided.
         """
+
+
+def fault_in(game: Game[Any, Any], state: State, events: Events) -> int:
+    """Play events of one deal on; the first fault among them, or 0."""
+    rest = iter(events)
+    code = NOTHING
+    while code < 0:
+        ahead = game.feel_ahead if state.phase == UNRECORDED else game.advance
+        code, _ = ahead(state, rest, heed=NOTHING)
+    return code
 
 
 def blurred(events: Events, seen: int) -> Events:

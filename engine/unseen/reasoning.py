@@ -23,6 +23,7 @@ from cardlog.engine.state import OVER, State
 from cardlog.engine.unseen.across import Span, has_unseen, play_on, spans, surviving
 from cardlog.engine.unseen.hidden import Events, Hidden, Undecided
 from cardlog.engine.unseen.proof import Deal, contradictions
+from cardlog.records.events import Gap
 
 
 class OpenDeal(msgspec.Struct, frozen=True, kw_only=True):
@@ -116,10 +117,13 @@ def reason(fold: Fold, hidden: type[Hidden]) -> Reasoned | None:
         if positions is None:
             positions = [base.run(until=first).state.copy()]
         part = events[first:last]
+        gap = next((k for k, event in enumerate(part) if type(event) is Gap), None)
         try:
-            span = play_on(fold, hidden, positions, part)
+            span = play_on(fold, hidden, positions, part[:gap])
             if not span.positions:
-                found += contradictions(Deal(fold, hidden, positions, part, first))
+                found += contradictions(Deal(fold, hidden, positions, part[:gap], first))
+            if gap is not None:  # what the deal came to nobody knows
+                span = Span(0, 0, [], [])
         except Undecided:
             undecided.append(number)
             span = Span(0, 0, [], [])
