@@ -122,6 +122,8 @@ def finding_map(finding: Finding) -> dict[str, Any]:
         "message": finding.message,
         "expected": list(finding.expected),
         "facts": finding.facts,
+        "rule_text": finding.rule_text,
+        "changed": finding.changed,
     }
 
 

@@ -87,6 +87,8 @@ NAMES: Final = {
 
 # The fold stops at these without accusing anybody.
 STOPS: Final = frozenset({UNKNOWN_KIND, GAP, RULING})
+# Faults of one player in a trick, who need not be its leader.
+PLAYS: Final = frozenset({REVOKE, STRICT_FOLLOW, MUST_TRUMP, NOT_HELD})
 # The fault of a false claim by the point's name in a `score`.
 POINT_CLAIMS: Final = {
     "high": CLAIM_HIGH,

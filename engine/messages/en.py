@@ -162,6 +162,38 @@ IN_PHASE: Final = {
     " follow, and nothing else may.",
 }
 
+# What a fault changed. `{instead}` is one of INSTEAD, by code.
+CHANGED: Final = {
+    "deal": "If it stands as written, {written}; {instead}, and the rest of the deal as it was"
+    " played, {rules}.",
+    "deal-same": "It changed nothing in the result of the deal: either way {written}.",
+    "score": "As the table wrote it, {written}; by the rules, {rules}.",
+    "point": "By the table the point is {written}'s; by the rules it is {rules}'s.",
+    "trick": "As played, {seat} takes the trick ({cards}); with any card that was legal, {other}"
+    " would have.",
+    "trick-same": "It changed nothing in who takes the trick ({cards}): {seat}, with any card that"
+    " was legal.",
+    "trick-open": "As played, {seat} takes the trick ({cards}); with the cards that were legal:"
+    " {rules}.",
+    "loses": "{who} loses {what}",
+    "loses-each": "{who} lose {what} each",
+    "scores": "{who} scores {what}",
+    "scores-each": "{who} score {what} each",
+    "nothing": "nobody loses or scores anything",
+}
+
+INSTEAD: Final = {
+    "undone": "without it",
+    "king-must-block": "with the King shown and the exchange refused",
+    "block-no-king": "with the exchange made",
+    "block-not-held": "with the exchange made",
+    "dealer-king": "with the exchange made",
+    "wrong-neighbour": "with the card kept",
+    "dealer-asks": "with the card kept",
+    "low-not-shown": "with the low card shown first",
+    "reveal-not-held": "with the card that was held",
+}
+
 TELLING: Final = {
     "players": "{title}: {players}",
     "deal": "Deal {deal}. {dealer} deals: {hands}",
