@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from cardlog.cli import inputs, show
+from cardlog.cli import inputs, show, verdict
 
 if TYPE_CHECKING:
     from cardlog.engine.audit import Audit
@@ -18,6 +18,7 @@ EPILOG = """Examples:
   cardlog audit night.msgpack
   cardlog audit archive/*.jsonl --json
   cat game.json | cardlog audit - --from json
+  cardlog audit game.json --report verdict.html     the verdict, to be read aloud
 
 Exit status: 0 all in order, 1 a record breaks a rule or claims what is not so,
 2 a record or a file cannot be read. Every record is answered.
@@ -36,12 +37,14 @@ def audit(
     files: list[str] = inputs.Files,
     json: bool = typer.Option(False, "--json", help="A line of JSON for every record."),
     format: str = inputs.Format,
+    report: str = verdict.Option,
 ) -> None:
     """Check every event and every written score."""
     from cardlog.engine.audit import audit as check
     from cardlog.records.errors import RecordError
 
     status = show.Status()
+    written = verdict.report_to(report)
     counts = dict.fromkeys(
         ("in order", "in order as far as checked", "with findings", "unreadable"), 0
     )
@@ -50,10 +53,14 @@ def audit(
             status.at_least(show.FAILED)
             counts["unreadable"] += 1
             show.error(record, json)
+            if written:
+                written.add_error(record)
             continue
         status.at_least(show.FINE if answer.ok else show.WRONG)
         order = "in order as far as checked" if answer.stopped else "in order"
         counts[order if answer.ok else "with findings"] += 1
+        if written:
+            written.add(source, index, record, answer)
         if json:
             show.line(_map(source, index, record, answer))
         else:
@@ -61,6 +68,8 @@ def audit(
     if not json:
         summary = ", ".join(f"{n} {what}" for what, n in counts.items() if n)
         show.complain(f"{show.records(sum(counts.values()))}: {summary}")
+    if written:
+        written.write()
     raise typer.Exit(status.code)
 
 

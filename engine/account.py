@@ -79,7 +79,8 @@ class DealAccount(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
     `changes` and `standing` (after the deal) are by side, with None where unseen cards leave them
     open. `claimed` is what the table wrote, `sheet` how everybody stands if all that it wrote so
-    far counts, None without a score. `held` is by seat, in order (Chase the Ace); `tricks`,
+    far counts, None without a score. `held` is by seat, in order, and `hands` the cards at the
+    end (Chase the Ace); `tricks`,
     `points` and `pips`, the Game count by side, are those of the All Fours family.
     """
 
@@ -98,6 +99,7 @@ class DealAccount(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     scored: tuple[Scored, ...] = ()
     bid: dict[str, Any] | None = None
     held: tuple[tuple[Held, ...], ...] = ()
+    hands: tuple[Card | None, ...] = ()
     lowest: str | None = None
     losers: tuple[int, ...] | None = None
 
@@ -202,6 +204,8 @@ class _Book:
         more: dict[str, Any] = {}
         if self.held and self.last.taken is None:
             more["held"] = tuple(map(tuple, self._learned()))
+            last = (self.played or self.last).hands
+            more["hands"] = tuple(hand[0] if hand else None for hand in last)
             more["lowest"] = detail.get("lowest")
             more["losers"] = None if detail.get("losers") is None else tuple(detail["losers"])
         elif self.last.taken is not None:
@@ -227,10 +231,10 @@ class _Book:
         )
 
     def _learned(self) -> list[list[Held]]:
-        """The cards held, the last of each player as the showdown has shown it."""
+        """The cards held; one that nobody saw, as the showdown has shown it."""
         at = self.played
         for seat, row in enumerate(self.held):
-            if at is not None and row and at.hands[seat]:
+            if at is not None and row and at.hands[seat] and not row[-1].card.known:
                 row[-1] = msgspec.structs.replace(row[-1], card=at.hands[seat][0])
         return self.held
 

@@ -66,7 +66,10 @@ def _claim(what: str) -> Entry:
 AGAIN: Final = (
     "The cards are gathered and the same dealer deals again; the void deal costs nobody anything."
 )
-EXCHANGE: Final = "No other card allows a refusal: the exchange is to be made."
+THEN: Final = (
+    " What is to be done after it went otherwise the rules do not say: the arbiter decides."
+)
+EXCHANGE: Final = "No other card allows a refusal: the exchange is to be made." + THEN
 PENALTIES: Final = (
     (
         ("B-16", "SU-19"),
@@ -105,7 +108,7 @@ CATALOGUE: Final = {
             (
                 ("CC-3.2", "CP-4.3"),
                 "The King is shown and refuses: there is no exchange, and both players keep their"
-                " own cards.",
+                " own cards." + THEN,
             ),
         ),
     ),
@@ -122,7 +125,7 @@ CATALOGUE: Final = {
     "dealer-king": Entry(
         "The dealer refuses with a King at a table where the dealer may not refuse.",
         (REPLACED, STANDS, VOID),
-        ((("A-07", "CP-4.6"), "The dealer must exchange, even where he holds a King."),),
+        ((("A-07", "CP-4.6"), "The dealer must exchange, even where he holds a King." + THEN),),
     ),
     "low-not-shown": Entry(
         "A low card is handed over that was not shown first.",
