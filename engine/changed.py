@@ -18,10 +18,12 @@ from cardlog.engine.legal import ANY
 from cardlog.engine.messages import catalogue, changes_in_words, side_name, tell_change
 from cardlog.engine.rules import Changed
 from cardlog.engine.state import DEAL_DONE, OPEN, State
+from cardlog.engine.tricks.points import HONOURS
 from cardlog.records.cards import CODES, Card
 from cardlog.records.events import AnyEvent, Block, Deal, Misdeal, Reveal, Stay, Swap, Trick
 
 Events = tuple[AnyEvent, ...]
+PIPS: Final = dict(HONOURS)
 
 
 def changed(
@@ -210,7 +212,19 @@ def _trick(
     elif winners[0] == written:
         key = "trick-same"
     text = tell_change(key, facts, names)
+    counted = _counts(event)
+    counts = {_counts(_with_card(event, place, card)) for card in legal}
+    if counted is not None and None not in counts and counts != {counted}:
+        by_rules = f" {catalogue().WORDS['or']} ".join(map(str, sorted(n or 0 for n in counts)))
+        text += tell_change("trick-counts", {"written": counted, "rules": by_rules}, names)
     return Changed(what="trick", written=(written,), rules=winners, text=text)
+
+
+def _counts(trick: Trick) -> int | None:
+    """What a trick counts for Game; None where a card of it was not seen."""
+    if not all(card.known for card in trick.cards):
+        return None
+    return sum(PIPS.get(card.code, 0) for card in trick.cards)
 
 
 def _with_card(event: Trick, place: int, card: Card) -> Trick:

@@ -158,10 +158,10 @@ def _question(finding: Finding, record: Record, told: dict[int, str]) -> str:
     event = record.events[finding.event]
     said = told.get(finding.event) or event_told(event, record.shown_names)
     if isinstance(event, Score) and finding.deal is not None:
-        return f"{said}: is that the score of deal {finding.deal}?"
+        return f"Is this the score of deal {finding.deal}? {said}."
     if isinstance(event, Deal):
-        return f"Is this deal in order? {said}"
-    return f"{said}: was that in order?"
+        return f"Is this deal in order? {said}."
+    return f"Was this in order? {said}."
 
 
 def _held(finding: Finding, names: Sequence[str]) -> Iterable[tuple[str, str]]:

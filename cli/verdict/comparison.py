@@ -8,6 +8,7 @@ import msgspec
 
 from cardlog.cli.side_by_side import difference_lines, sentences, window
 from cardlog.cli.verdict.layout import Block, Bullets, Heading, Paragraph, Table
+from cardlog.cli.verdict.words import event_told
 from cardlog.engine.compare.diff import Diff
 from cardlog.records.game import Record
 
@@ -36,8 +37,8 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
 def compared(a: str, b: str, first: Record, other: Record, found: Diff) -> Comparison:
     """What is told of two logs."""
     rows = window(found) if found.first is not None else []
-    told_a = sentences(first, {row[0] for row in rows if row[0] is not None})
-    told_b = sentences(other, {row[1] for row in rows if row[1] is not None})
+    told_a = sentences(first, {row[0] for row in rows if row[0] is not None}, event_told)
+    told_b = sentences(other, {row[1] for row in rows if row[1] is not None}, event_told)
     names = {"a": a, "b": b}
     return Comparison(
         a=a,

@@ -77,7 +77,8 @@ def changes_in_words(
         lost = words.TABLES["losses"].get(f"{stake}{amount}") if stake != "points" else None
         key = "loses" if amount < 0 else "scores"
         both = f" {words.WORDS['and']} ".join(who)
-        template = words.CHANGED[key if len(who) == 1 else f"{key}-each"]
+        number = "-each" if len(who) > 1 else "-both" if sides < len(names) else ""
+        template = words.CHANGED[key + number]
         said.append(template.format(who=both, what=lost or abs(amount)))
     return ", ".join(said) or str(words.CHANGED["nothing"])
 

@@ -175,9 +175,12 @@ CHANGED: Final = {
     " was legal.",
     "trick-open": "As played, {seat} takes the trick ({cards}); with the cards that were legal:"
     " {rules}.",
+    "trick-counts": " It counts {written} for Game, and would have counted {rules}.",
     "loses": "{who} loses {what}",
+    "loses-both": "{who} lose {what}",
     "loses-each": "{who} lose {what} each",
     "scores": "{who} scores {what}",
+    "scores-both": "{who} score {what}",
     "scores-each": "{who} score {what} each",
     "nothing": "nobody loses or scores anything",
 }

@@ -67,7 +67,7 @@ def test_a_report_is_written_beside_what_is_printed(tmp_path: Path, suffix: str)
 def test_the_verdict_says_all_that_the_finding_rests_on(tmp_path: Path) -> None:
     text = report(tmp_path, ".md", library.load(KING))
     for line in (
-        "**Question.** Bruno exchanges with Carla: gives 2♣, gets K♠: was that in order?",
+        "**Question.** Was this in order? Bruno exchanges with Carla: gives 2♣, gets K♠.",
         "| Bruno (to act) | 2♣ |",
         "**Legal was** Bruno keeps the card, Bruno asks Carla, who refuses",
         "| **1** | **2** | **Bruno exchanges with Carla: gives 2♣, gets K♠** |",

@@ -10,6 +10,7 @@ import pytest
 
 import cardlog
 from cardlog.engine import games
+from cardlog.engine.messages import changes_in_words
 from cardlog.engine.rules import Changed, in_force
 from cardlog.records.events import Ruling, Swap, Trick
 from cardlog.records.game import Record, from_map, to_map
@@ -132,3 +133,27 @@ def test_a_finding_carries_the_text_of_its_clause() -> None:
         texts = {rule.id: rule.text for rule in in_force(game.book(options), options)}
         for finding in cardlog.audit(record).findings:
             assert finding.rule_text == texts.get(finding.rule, finding.rule_text) != ""
+
+
+@pytest.mark.parametrize(
+    ("changes", "names", "stake", "said"),
+    [
+        ((0, 0), ("Ana", "Bruno"), "lives", "nobody loses or scores anything"),
+        ((-1, 0), ("Ana", "Bruno"), "tokens", "Ana loses a token"),
+        ((-2, 0), ("Ana", "Bruno"), "lives", "Ana loses two lives"),
+        ((-1, -1), ("Ana", "Bruno"), "lives", "Ana and Bruno lose a life each"),
+        ((2, -2), ("Ana", "Bruno", "Carla", "Davi"), "points",
+         "Ana and Carla score 2, Bruno and Davi lose 2"),
+        ((3, 1), ("Ana", "Bruno"), "points", "Ana scores 3, Bruno scores 1"),
+    ],
+)  # fmt: skip
+def test_the_result_of_a_deal_is_said_as_one_says_it(
+    changes: tuple[int, ...], names: tuple[str, ...], stake: str, said: str
+) -> None:
+    assert changes_in_words(changes, names, stake) == said
+
+
+def test_what_a_trick_counts_is_said_where_it_would_have_counted_otherwise() -> None:
+    changed = changed_in("revoke/club.json")
+    assert changed is not None and (changed.written, changed.rules) == ((0,), (1,))
+    assert changed.text.endswith("It counts 0 for Game, and would have counted 10.")
