@@ -15,6 +15,7 @@ bench:
 
 golden:
 	$(PY) -m tests.golden
+	$(PY) -m tests.disputes
 
 readme:
 	$(PY) -m tests.readme_fill

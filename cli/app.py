@@ -14,7 +14,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from cardlog.cli import audit, convert, diff, merge, replay, rules, schema, show, simulate
+from cardlog.cli import audit, convert, diff, faults, merge, replay, rules, schema, show, simulate
 
 EXAMPLES = """Examples:
 
@@ -25,6 +25,7 @@ EXAMPLES = """Examples:
   cardlog diff club.json bruno.json      two logs of one game: where they part
   cardlog merge ana.json carla.json -o whole.json
   cardlog rules chase-the-ace            the rules, clause by clause
+  cardlog faults revoke                  what a finding means, and what to do
   cardlog simulate california-jack -n 100 --seed 7 -o games.msgpack
   cardlog convert games.msgpack games.jsonl
 
@@ -80,6 +81,7 @@ merge.add_to(app)
 convert.add_to(app)
 simulate.add_to(app)
 rules.add_to(app)
+faults.add_to(app)
 schema.add_to(app)
 
 

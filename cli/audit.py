@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from cardlog.cli import inputs, show
+from cardlog.cli import inputs, show, verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +23,7 @@ EPILOG = """Examples:
   cardlog audit night.msgpack
   cardlog audit archive/*.jsonl --json
   cat game.json | cardlog audit - --from json
+  cardlog audit game.json --report verdict.html     the verdict, to be read aloud
 
 Exit status: 0 all in order, 1 a record breaks a rule or claims what is not so,
 2 a record or a file cannot be read. Every record is answered.
@@ -45,6 +46,7 @@ def audit(
         False, "--possible", help="Also list what may have been wrong with cards that nobody saw."
     ),
     format: str = inputs.Format,
+    report: str = verdict.Option,
 ) -> None:
     """Check every event and every written score."""
     from functools import partial
@@ -55,16 +57,21 @@ def audit(
     check = partial(audited, possible=possible)
 
     status = show.Status()
+    written = verdict.report_to(report)
     counts = dict.fromkeys((*ORDER, "with findings", "unreadable"), 0)
     for source, index, record, answer in inputs.answers(files, format, check):
         if isinstance(record, RecordError) or answer is None:
             status.at_least(show.FAILED)
             counts["unreadable"] += 1
             show.error(record, json)
+            if written:
+                written.add_error(record)
             continue
         status.at_least(show.FINE if answer.ok else show.WRONG)
         order = ORDER[2 if answer.stopped else 1 if answer.gaps else 0]
         counts[order if answer.ok else "with findings"] += 1
+        if written:
+            written.add(source, index, record, answer)
         if json:
             show.line(_map(source, index, record, answer))
         else:
@@ -72,6 +79,8 @@ def audit(
     if not json:
         summary = ", ".join(f"{n} {what}" for what, n in counts.items() if n)
         show.complain(f"{show.records(sum(counts.values()))}: {summary}")
+    if written:
+        written.write()
     raise typer.Exit(status.code)
 
 

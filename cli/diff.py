@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from cardlog.cli import inputs, show
+from cardlog.cli import inputs, show, verdict
 
 if TYPE_CHECKING:
     from cardlog.engine.compare.diff import Diff
@@ -17,6 +17,7 @@ EPILOG = """Examples:
   cardlog diff club.json bruno.json
   cardlog diff club.json bruno.json carla.json   each compared with the first
   cardlog diff club.jsonl bruno.json --index 4   record 4 where a file holds several
+  cardlog diff club.json bruno.json --report verdict.md     to be read aloud
   cardlog diff club.json bruno.json --json       a line of JSON for every comparison
 
 Events count from 0. Comments, times and display names do not count; a card that one
@@ -34,11 +35,13 @@ def diff(
     index: int = inputs.Index,
     json: bool = typer.Option(False, "--json", help="A line of JSON for every comparison."),
     format: str = inputs.Format,
+    report: str = verdict.Option,
 ) -> None:
     """Compare records of one game, and say which the rules contradict."""
     from cardlog.cli.side_by_side import comparison
     from cardlog.engine.compare.diff import diff as compare
 
+    written = verdict.report_to(report)
     (name, first), *others = inputs.one_each(files, format, index, json)
     if not others:
         raise show.fail("a record is compared with another: expected two files or more")
@@ -46,6 +49,8 @@ def diff(
     for number, (other, record) in enumerate(others):
         found = compare(first, record)
         status.at_least(show.FINE if found.same else show.WRONG)
+        if written:
+            written.compare((name, first), (other, record), found, index or 0)
         if json:
             show.line(_map(found))
             continue
@@ -53,6 +58,8 @@ def diff(
             typer.echo()
         for line, wrong in comparison((name, other), first, record, found):
             typer.echo(show.styled(line, fg="red", bold=True) if wrong else line)
+    if written:
+        written.write()
     raise typer.Exit(status.code)
 
 

@@ -124,6 +124,8 @@ def finding_map(finding: Finding) -> dict[str, Any]:
         "message": finding.message,
         "expected": list(finding.expected),
         "facts": finding.facts,
+        "rule_text": finding.rule_text,
+        "changed": finding.changed,
     }
 
 
@@ -148,7 +150,7 @@ def finding_line(finding: Finding, names: Sequence[str], place: bool = True) -> 
         for name, value in (("event", finding.event), ("deal", finding.deal))
         if place and value is not None
     ]
-    expected = [_legal(word, names) for word in finding.expected]
+    expected = [legal_word(word, names) for word in finding.expected]
     legal = f" (legal: {', '.join(expected)})" if expected else ""
     notes = (
         (finding.ruled, "ruled on at event {}"),
@@ -159,7 +161,7 @@ def finding_line(finding: Finding, names: Sequence[str], place: bool = True) -> 
     return f"{', '.join([*where, finding.rule])}: {finding.message}{legal}{told}"
 
 
-def _legal(word: str, names: Sequence[str]) -> str:
+def legal_word(word: str, names: Sequence[str]) -> str:
     """A card with its sign, or a move with names: `block 1 2` is `block Bruno Carla`."""
     from cardlog.records.cards import CODES, Card
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any, Final
 
@@ -20,6 +20,7 @@ from cardlog.records.events import AnyEvent, kind_of
 from cardlog.records.game import Record
 
 WIDTH: Final = 46  # of a column
+Teller = Callable[[AnyEvent, tuple[str, ...]], str]
 BEFORE, AFTER = 2, 4  # rows shown around the first difference
 
 
@@ -38,9 +39,7 @@ def comparison(
     yield "", False
     if found.same:
         yield "They tell the same game.", False
-    for note in found.notes[:above]:
-        yield printable(f"header: {note}"), False
-    for line in _differences(found.differences[above:]):
+    for line in difference_lines(found):
         yield line, False
     for name, record, audit in zip("AB", (a, b), found.audits, strict=True):
         wrong = [finding for finding in audit.findings if finding.ruled is None]
@@ -49,6 +48,14 @@ def comparison(
             yield printable(f"The rules contradict {name}: {text}"), True
         if not wrong and not found.same:
             yield f"By the rules {name} is possible.", False
+
+
+def difference_lines(found: Diff) -> Iterator[str]:
+    """A line for everything that differs, what stands above the events first."""
+    above = sum(each.kind == "header" for each in found.differences)
+    for note in found.notes[:above]:
+        yield printable(f"header: {note}")
+    yield from _differences(found.differences[above:])
 
 
 def _differences(found: Iterable[Difference]) -> Iterator[str]:
@@ -83,10 +90,14 @@ def _line(run: list[Difference]) -> str:
     return f"{first.kind}: event {first.a} of A {place} event {first.b} of B"
 
 
-def _around(a: Record, b: Record, found: Diff) -> Iterator[str]:
-    """The events around the first that differs."""
+def window(found: Diff) -> Sequence[tuple[int | None, int | None, bool]]:
+    """The rows around the first that differs."""
     at = next(k for k, row in enumerate(found.rows) if not row[2])
-    shown = found.rows[max(0, at - BEFORE) : at + AFTER]
+    return found.rows[max(0, at - BEFORE) : at + AFTER]
+
+
+def _around(a: Record, b: Record, found: Diff) -> Iterator[str]:
+    shown = window(found)
     told_a = sentences(a, {row[0] for row in shown if row[0] is not None})
     told_b = sentences(b, {row[1] for row in shown if row[1] is not None})
     yield from columns("A", "B")
@@ -106,8 +117,9 @@ def columns(left: str, right: str, between: str = " ") -> list[str]:
     ]
 
 
-def sentences(record: Record, wanted: set[int]) -> dict[int, str]:
+def sentences(record: Record, wanted: set[int], otherwise: Teller | None = None) -> dict[int, str]:
     """Events by index in sentences; in plain words from where the rules stop the game."""
+    in_plain_words = otherwise or bare
     names = record.shown_names
     fold = begin(record)
     said = {}
@@ -116,13 +128,13 @@ def sentences(record: Record, wanted: set[int]) -> dict[int, str]:
         before = None if fold.stopped else snapshot(fold)
         fold.run(until=index + 1)
         if before is None or fold.stopped:
-            said[index] = _bare(record.events[index], names)
+            said[index] = in_plain_words(record.events[index], names)
         else:
             said[index] = sentence(fold.events[index], before, snapshot(fold), names)
     return said
 
 
-def _bare(event: AnyEvent, names: tuple[str, ...]) -> str:
+def bare(event: AnyEvent, names: tuple[str, ...]) -> str:
     """An event in words without a position: its kind, who, and which cards."""
     words = [kind_of(event)]
     for name in ("dealer", "leader", "seat", "target"):

@@ -161,13 +161,17 @@ def audit(record: Record, *, possible: bool = False) -> Audit:
 
 def replay(record: Record) -> Iterator[Step]:
     """The record event by event. Raises RecordError before the first step, or where it stops."""
+    more = reasoned(begin(record).run())
+    later = {} if more is None else {f.event: f for f in reversed(more.findings)}
     fold = begin(record).run(until=0)
     by = {} if fold.ruled is None else fold.ruled.by
     for index, event in enumerate(fold.events):
         if fold.stopped:
             return
         claims = len(fold.claims)
-        fold.run(until=index + 1)
+        stops = more is not None and index == more.stops
+        if not stops:
+            fold.run(until=index + 1)
         if fold.stopped and only_stops(fold.stopped):
             return
         found = fold.claims[claims] if len(fold.claims) > claims else fold.stopped
@@ -176,9 +180,11 @@ def replay(record: Record) -> Iterator[Step]:
             event=event,
             written=record.events[index],
             state=snapshot(fold),
-            finding=finding(fold, found) if found else None,
+            finding=finding(fold, found) if found else later.get(index),
             ruled=by.get(index),
         )
+        if stops:
+            return
 
 
 def state(record: Record, at: int | None = None) -> Snapshot:

@@ -13,10 +13,11 @@ from typing import Any, Final
 import msgspec
 
 from cardlog.engine import faults
+from cardlog.engine.changed import changed, claimed
 from cardlog.engine.fold import Fault, Fold, changes_of, clauses
 from cardlog.engine.legal import Move, actor, cards_shown, moves
 from cardlog.engine.messages import sentence
-from cardlog.engine.rules import Finding, clause_of
+from cardlog.engine.rules import Changed, Finding, Rule, clause_of
 from cardlog.engine.state import PHASES, UNRECORDED
 from cardlog.engine.views import snapshot
 from cardlog.records.cards import UNKNOWN, Card
@@ -29,10 +30,6 @@ CARD_FAULTS: Final = frozenset(
     {faults.REVOKE, faults.STRICT_FOLLOW, faults.MUST_TRUMP, faults.NOT_HELD, faults.NOT_TOP,
      faults.NOT_IN_STOCK, faults.REVEAL_NOT_HELD, faults.BLOCK_NOT_HELD, faults.BLOCK_NO_KING}
 )  # fmt: skip
-# Faults of one player in a trick, who need not be its leader.
-PLAY_FAULTS: Final = frozenset(
-    {faults.REVOKE, faults.STRICT_FOLLOW, faults.MUST_TRUMP, faults.NOT_HELD}
-)
 
 
 def finding(fold: Fold, fault: Fault) -> Finding:
@@ -41,42 +38,47 @@ def finding(fold: Fold, fault: Fault) -> Finding:
     if fault.event is None:
         least, most = fold.game.seats(fold.options)
         facts: dict[str, Any] = {"players": len(fold.record.players), "least": least, "most": most}
-        return _finding(fold, fault, rule.id, None, facts)
+        return _finding(fold, fault, rule, None, facts)
     event = (fold.events if fault.ruled is None else fold.record.events)[fault.event]
     if fault.code in faults.CLAIMS:
-        return _finding(fold, fault, rule.id, None, _claim(fold, event, fault.event))
+        facts = _claim(fold, event, fault.event)
+        return _finding(fold, fault, rule, None, facts, changed=claimed(fold, fault, facts))
     allowed = moves(fold)
     place = _culprit(event, allowed) if type(event) is Trick else 0
     seat = actor(event)
-    if type(event) is Trick and fault.code in PLAY_FAULTS:
+    if type(event) is Trick and fault.code in faults.PLAYS:
         seat = (event.leader + place) % len(fold.record.players)
     facts = _facts(fold, event, seat)
     facts["expected_calls"] = list(dict.fromkeys(call for move in allowed for call in move.calls))
     if type(event) is Trick and place < len(event.cards):
         facts |= {"card": str(event.cards[place]), "led": str(event.cards[0])}
     expected = _expected(fault, event, allowed, place)
-    return _finding(fold, fault, rule.id, facts.get("seat", seat), facts, expected)
+    came_of = changed(fold, fault, event, place, expected)
+    return _finding(fold, fault, rule, facts.get("seat", seat), facts, expected, came_of)
 
 
 def _finding(
     fold: Fold,
     fault: Fault,
-    rule: str,
+    rule: Rule,
     seat: int | None,
     facts: dict[str, Any],
     expected: tuple[str, ...] = (),
+    changed: Changed | None = None,
 ) -> Finding:
     code = faults.NAMES[fault.code]
     return Finding(
         event=fault.event,
         deal=_deal_of(fold, fault.event),
         seat=seat,
-        rule=rule,
+        rule=rule.id,
+        rule_text=rule.text,
         code=code,
         message=sentence(code, facts, fold.record.shown_names),
         facts=facts,
         expected=expected,
         ruled=fault.ruled,
+        changed=changed,
     )
 
 
@@ -109,6 +111,8 @@ def _facts(fold: Fold, event: AnyEvent, seat: int | None) -> dict[str, Any]:
             facts[name] = value
     if view.turn is not None:
         facts["neighbour"] = _left_of(view.turn, view.hands)
+    if any(view.hands):
+        facts["hands"] = [[str(card) for card in hand] for hand in view.hands]
     for name in ("seat", "target"):
         if name in facts:
             facts[f"{name}_holds"] = [str(card) for card in view.hands[facts[name]]]
@@ -177,6 +181,7 @@ def _claim(fold: Fold, event: AnyEvent, index: int) -> dict[str, Any]:
         "changes": changes_of(entry),
         "claimed_points": claimed,
         "points": {name: entry.detail.get(name) for name in claimed},
+        "detail": entry.detail,
         "sides": len(fold.standing),
     }
 

@@ -77,6 +77,8 @@ UNKNOWN_KIND: Final = 53
 RULING: Final = 54
 # not a fault of the game at all: a seat or a card that does not exist here
 UNREADABLE: Final = 55
+# not of one event: no cards that nobody saw make several of them right (engine/unseen/)
+IMPOSSIBLE: Final = 56
 
 NAMES: Final = {
     value: name.lower().replace("_", "-")
@@ -86,6 +88,8 @@ NAMES: Final = {
 
 # The fold stops at these without accusing anybody.
 STOPS: Final = frozenset({UNKNOWN_KIND, RULING})
+# Faults of one player in a trick, who need not be its leader.
+PLAYS: Final = frozenset({REVOKE, STRICT_FOLLOW, MUST_TRUMP, NOT_HELD})
 # The fault of a false claim by the point's name in a `score`.
 POINT_CLAIMS: Final = {
     "high": CLAIM_HIGH,

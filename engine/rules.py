@@ -37,14 +37,30 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
         return all(values[option] in allowed for option, allowed in self.when.items())
 
 
+class Changed(msgspec.Struct, frozen=True, kw_only=True):
+    """What a fault changed, as far as the cards determine it.
+
+    `what` is `deal` (`written` and `rules` are its changes by side, with the event as it was
+    written and in the way of the rules, the rest of the deal as it was played), `trick` (the seat
+    that takes it, each seat that would have taken it), `score` (changes by side, claimed and right)
+    or `point` (the side that has it, None for nobody). `text` says it in a sentence.
+    """
+
+    what: str
+    written: tuple[int | None, ...]
+    rules: tuple[int | None, ...]
+    text: str
+
+
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """One thing that is wrong: where, which clause, and the facts it rests on.
 
     `event` is an index in `events`, or None where it concerns the whole record; `deal` counts
     from 1. `message` is one sentence, in English unless another catalogue is asked
     (engine/messages/). `facts` holds plain numbers and cards of what was asked, held and shown,
-    `expected` what would have been legal, where that can be listed. `ruled` is the index of the
-    ruling on the event: then it no longer counts as wrong.
+    `expected` what would have been legal, where that can be listed. `rule_text` is the clause as it
+    is in force, `changed` what came of the fault, None where the cards do not determine it. `ruled`
+    is the index of the ruling on the event: then it no longer counts as wrong.
 
     After an illegal event an audit goes on: `assumed` says how, `undone` (as if it had not
     happened), `stands`, `replaced` (as if it read otherwise), `missing` (as if an event before it
@@ -67,6 +83,8 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     assumed: str | None = None
     depends: int | None = None
     proof: tuple[int, ...] = ()
+    rule_text: str = ""
+    changed: Changed | None = None
 
 
 STRUCTURE = Rule(
@@ -78,7 +96,15 @@ STRUCTURE = Rule(
         " place and kinds of a later version are faults of structure."
     ),
     source="records/README.md",
-    faults=("claim-place", "not-this-game", "misdeal", "no-deal", "unknown-kind", "ruling"),
+    faults=(
+        "claim-place",
+        "not-this-game",
+        "misdeal",
+        "no-deal",
+        "unknown-kind",
+        "impossible",
+        "ruling",
+    ),
 )
 
 

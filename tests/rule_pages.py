@@ -10,9 +10,12 @@ from typing import Any
 
 import msgspec
 
+from cardlog.cli.faults import about, example_told, examples
 from cardlog.engine import games
+from cardlog.engine.citations import citations
 from cardlog.engine.messages import catalogue
 from cardlog.engine.options import Options, described
+from cardlog.engine.remedies import CATALOGUE
 from cardlog.engine.rules import STRUCTURE, Rule, in_force
 from cardlog.engine.simulate import default_players
 
@@ -85,21 +88,47 @@ def condition(rule: Rule) -> str:
 
 
 def faults_page() -> str:
-    """Every code a finding can have: its sentence, and the clauses that it cites."""
-    cited: dict[str, dict[str, None]] = {}
-    for _, _, rule in every_clause():
-        for fault in rule.faults:
-            cited.setdefault(fault, {})[rule.id] = None
+    """Every code a finding can have: its sentence and clauses, what to do, and an example."""
+    cited = citations()
     lines = ["# Faults: the codes of findings", ""]
-    lines += ["Made from the catalogue and the rule books (`make rules`); do not edit by hand.", ""]
+    lines += [
+        "Made from the catalogues and the rule books (`make rules`); do not edit by hand.",
+        "",
+    ]
     lines += ["`REC` is the structure of a record, where no clause of the game speaks of it.", ""]
     lines += ["| code | the sentence | cites |", "|---|---|---|"]
     for code, text in catalogue().FINDINGS.items():
-        clauses = ", ".join(cited.get(code, {"REC": None}))
-        lines += [f"| `{code}` | {text} | {clauses} |"]
+        lines += [f"| [`{code}`](#{code}) | {text} | {', '.join(cited[code])} |"]
+    for code in CATALOGUE:
+        lines += ["", f"## {code}", ""]
+        meaning, *rest = about(code)
+        lines += [meaning, "", *rest, ""]
+        file = examples()[code]["file"]
+        lines += [f"[An example](../fixtures/{file}):", "", "```text", *example_told(code), "```"]
     return "\n".join([*lines, ""])
 
 
+def smallest() -> str:
+    """For every code the smallest fixture that has it, a line of JSON each."""
+    found: dict[str, tuple[int, str, Any]] = {}
+    for path in sorted(
+        [*FIXTURES.glob("breaches/*/*.breach.json"), *FIXTURES.glob("stops/*.json")]
+    ):
+        record = json.loads(path.read_bytes())
+        code = record["meta"].pop("expect")["code"]
+        record = {key: value for key, value in record.items() if key != "meta" or value}
+        size = len(json.dumps(record))
+        if code not in found or size < found[code][0]:
+            found[code] = size, path.relative_to(FIXTURES).as_posix(), record
+    lines = [
+        json.dumps({"code": code, "file": file, "record": record}, separators=(",", ":"))
+        for code, (_, file, record) in sorted(found.items())
+    ]
+    return "\n".join([*lines, ""])
+
+
+FIXTURES = ROOT / "fixtures"
+EXAMPLES = ROOT / "cli" / "examples.jsonl"
 FAULTS = ROOT / "engine" / "FAULTS.md"
 
 
@@ -109,6 +138,7 @@ def path_of(name: str) -> Path:
 
 
 if __name__ == "__main__":
+    EXAMPLES.write_text(smallest(), encoding="utf-8")
     FAULTS.write_text(faults_page(), encoding="utf-8")
     for known in games.names():
         path_of(known).write_text(page(known), encoding="utf-8")

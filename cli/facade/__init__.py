@@ -9,6 +9,7 @@
 
     cardlog.audit(record).findings                 # what broke which rule, with the evidence
     cardlog.outcome(record).winners                # what the record comes to, deal by deal
+    cardlog.accounts(record)                       # how each deal came to it, to add up again
     for step in cardlog.replay(record): ...        # each event with the position after it
     cardlog.state(record, at=12)                   # the position after event 12
     cardlog.legal(record, at=12)                   # what may come next there
@@ -26,6 +27,8 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from cardlog.engine.account import DealAccount as DealAccount
+    from cardlog.engine.account import accounts as accounts
     from cardlog.engine.audit import Audit as Audit
     from cardlog.engine.audit import DealResult as DealResult
     from cardlog.engine.audit import Outcome as Outcome
@@ -59,6 +62,7 @@ _HOMES = {
     "Audit": "engine.audit",
     "Card": "records.cards",
     "Contradiction": "engine.compare.merge",
+    "DealAccount": "engine.account",
     "DealResult": "engine.audit",
     "Diff": "engine.compare.diff",
     "Difference": "engine.compare.diff",
@@ -70,6 +74,7 @@ _HOMES = {
     "Rule": "engine.rules",
     "Snapshot": "engine.views",
     "Step": "engine.audit",
+    "accounts": "engine.account",
     "audit": "engine.audit",
     "diff": "engine.compare.diff",
     "events": "records.events",

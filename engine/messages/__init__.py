@@ -54,6 +54,35 @@ def tell(key: str, facts: Mapping[str, Any], names: Sequence[str], language: str
     return str(words.TELLING[key].format_map(words_of(facts, names, language)))
 
 
+def tell_change(
+    key: str, facts: Mapping[str, Any], names: Sequence[str], language: str = "en"
+) -> str:
+    """What a fault changed, in a sentence."""
+    words = catalogue(language)
+    return str(words.CHANGED[key].format_map(words_of(facts, names, language)))
+
+
+def changes_in_words(
+    changes: Sequence[int | None], names: Sequence[str], stake: str, language: str = "en"
+) -> str:
+    """The result of a deal: `Bruno loses a life`, `Ana scores 3, Bruno 1`."""
+    words = catalogue(language)
+    sides = len(changes)
+    by_amount: dict[int, list[str]] = {}
+    for side, change in enumerate(changes):
+        if change:
+            by_amount.setdefault(change, []).append(side_name(side, names, sides, language))
+    said = []
+    for amount, who in by_amount.items():
+        lost = words.TABLES["losses"].get(f"{stake}{amount}") if stake != "points" else None
+        key = "loses" if amount < 0 else "scores"
+        both = f" {words.WORDS['and']} ".join(who)
+        number = "-each" if len(who) > 1 else "-both" if sides < len(names) else ""
+        template = words.CHANGED[key + number]
+        said.append(template.format(who=both, what=lost or abs(amount)))
+    return ", ".join(said) or str(words.CHANGED["nothing"])
+
+
 class _Words(dict[str, str]):
     """A fact that was not known when the sentence was made."""
 

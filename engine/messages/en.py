@@ -150,6 +150,7 @@ FINDINGS: Final = {
     "no-deal": "No deal is under way: a deal has to come first.",
     "players": "This is a game for {allowed} players, not for {players}.",
     "unknown-kind": "This version does not know what `{kind}` events mean: the fold stops here.",
+    "impossible": "No cards that nobody saw make events {events} right, all of them.",
     "ruling": "This ruling cannot be followed: the record does not tell what the event would come"
     " to, so the fold stops before it.",
 }
@@ -194,6 +195,41 @@ IN_PHASE: Final = {
     " follow, and nothing else may.",
 }
 
+# What a fault changed. `{instead}` is one of INSTEAD, by code.
+CHANGED: Final = {
+    "deal": "If it stands as written, {written}; {instead}, and the rest of the deal as it was"
+    " played, {rules}.",
+    "deal-same": "It changed nothing in the result of the deal: either way {written}.",
+    "score": "As the table wrote it, {written}; by the rules, {rules}.",
+    "point": "By the table the point is {written}'s; by the rules it is {rules}'s.",
+    "trick": "As played, {seat} takes the trick ({cards}); with any card that was legal, {other}"
+    " would have.",
+    "trick-same": "It changed nothing in who takes the trick ({cards}): {seat}, with any card that"
+    " was legal.",
+    "trick-open": "As played, {seat} takes the trick ({cards}); with the cards that were legal:"
+    " {rules}.",
+    "trick-counts": " It counts {written} for Game, and would have counted {rules}.",
+    "loses": "{who} loses {what}",
+    "loses-both": "{who} lose {what}",
+    "loses-each": "{who} lose {what} each",
+    "scores": "{who} scores {what}",
+    "scores-both": "{who} score {what}",
+    "scores-each": "{who} score {what} each",
+    "nothing": "nobody loses or scores anything",
+}
+
+INSTEAD: Final = {
+    "undone": "without it",
+    "king-must-block": "with the King shown and the exchange refused",
+    "block-no-king": "with the exchange made",
+    "block-not-held": "with the exchange made",
+    "dealer-king": "with the exchange made",
+    "wrong-neighbour": "with the card kept",
+    "dealer-asks": "with the card kept",
+    "low-not-shown": "with the low card shown first",
+    "reveal-not-held": "with the card that was held",
+}
+
 TELLING: Final = {
     "players": "{title}: {players}",
     "deal": "Deal {deal}. {dealer} deals: {hands}",
@@ -236,10 +272,8 @@ TELLING: Final = {
     "open-lives": "Who had the lowest card is not certain from the cards that were seen",
     "out": "{player} is out of the match",
     "whatever-the-cards": "This cannot be, however the cards lay that nobody saw: {title}.",
-    "shown-by": "Event {events} shows it, whatever the cards were that nobody saw.",
-    "shown-by-several": "Events {events} show it, whatever the cards were that nobody saw.",
-    "one-of-these": "Events {events} cannot all be right: no cards that nobody saw make them so.",
-    "no-such-deal": "No deal explains events {events} together.",
+    "shown-by": "event {events} shows it, whatever the cards were that nobody saw.",
+    "shown-by-several": "events {events} show it, whatever the cards were that nobody saw.",
     "bare-loser": "{losers} loses {lost}",
     "bare-losers": "{losers} lose {lost} each",
     "bare-high": "High to {player}",

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from cardlog.engine import faults
 from cardlog.engine.explain import finding
 from cardlog.engine.fold import Fault, Fold, begin, clauses
-from cardlog.engine.messages import tell
+from cardlog.engine.messages import sentence, tell
 from cardlog.engine.rules import Finding, clause_of
 from cardlog.engine.state import State
 from cardlog.engine.unseen.hidden import EVERY, Events, Hidden, Undecided
@@ -111,7 +111,7 @@ def _broken(deal: Deal, length: int, broken: int, lawful: int, proof: tuple[int,
     if code in OF_THE_MATCH:
         title = clause_of(clauses(fold), code).title
         message = tell("whatever-the-cards", {"title": title}, deal.fold.record.shown_names)
-        found = replace(found, message=message, facts={}, expected=())
+        found = replace(found, message=message, facts={}, expected=(), changed=None)
     return _proved(deal, found, proof)
 
 
@@ -120,11 +120,17 @@ def _impossible(deal: Deal, length: int, broken: int, proof: tuple[int, ...]) ->
     lawful = (1 << length) - 1
     code = _fault(deal, length, broken, lawful) if broken else faults.DUPLICATE_CARD
     found = finding(begin(deal.fold.record).run(until=index), Fault(index, code))
-    names = deal.fold.record.shown_names
-    key = "one-of-these" if broken else "no-such-deal"
-    message = tell(key, {"events": _listed(proof)}, names)
+    name = faults.NAMES[faults.IMPOSSIBLE]
+    facts = {"events": _listed(proof)}
     return replace(
-        found, code="impossible", seat=None, expected=(), facts={}, message=message, proof=proof
+        found,
+        code=name,
+        seat=None,
+        expected=(),
+        facts={},
+        changed=None,
+        message=sentence(name, facts, deal.fold.record.shown_names),
+        proof=proof,
     )
 
 
@@ -134,7 +140,7 @@ def _proved(deal: Deal, found: Finding, proof: tuple[int, ...]) -> Finding:
         return replace(found, proof=proof)
     key = "shown-by" if len(others) == 1 else "shown-by-several"
     shown = tell(key, {"events": _listed(others)}, deal.fold.record.shown_names)
-    return replace(found, message=f"{found.message} {shown}", proof=proof)
+    return replace(found, message=f"{found.message.rstrip('.')}; {shown}", proof=proof)
 
 
 def _listed(events: tuple[int, ...] | list[int]) -> str:

@@ -19,7 +19,7 @@ from cardlog.records.formats._source import Source, label_of, opened, peeked
 from cardlog.records.formats._write import replacing
 from cardlog.records.game import Check, Record, check_events
 
-__all__ = ["FORMATS", "Format", "format_of", "load", "read", "write"]
+__all__ = ["FORMATS", "Format", "format_of", "load", "read", "replacing", "write"]
 
 HEAD: Final = 4096  # the first bytes of a file, by which a format may know it
 NO_FORMAT: Final = "neither the name nor the first bytes tell the format"

@@ -26,7 +26,7 @@ def test_CC_3_2_an_exchange_with_a_King_that_only_the_showdown_shows() -> None:
     (found,) = audit(match).findings
     assert (found.event, found.code, found.rule) == (1, "king-must-block", "CC-3.2")
     assert found.proof == (1, 4)
-    assert found.message.endswith("Event 4 shows it, whatever the cards were that nobody saw.")
+    assert found.message.endswith("; event 4 shows it, whatever the cards were that nobody saw.")
     assert outcome(match).status == "illegal"
 
 
@@ -62,7 +62,10 @@ def test_CC_1_2_five_of_a_rank_that_come_out_one_by_one() -> None:
     (found,) = audit(match).findings
     assert (found.event, found.code, found.rule) == (10, "impossible", "CC-1.2")
     assert found.proof == (6, 7, 8, 9, 10)
-    assert found.message == "No deal explains events 6, 7, 8, 9 and 10 together."
+    assert (
+        found.message
+        == "No cards that nobody saw make events 6, 7, 8, 9 and 10 right, all of them."
+    )
 
 
 def test_CC_3_2_a_King_that_was_handed_on_three_times() -> None:
@@ -91,8 +94,7 @@ def test_one_of_two_must_have_been_wrong() -> None:
     (found,) = audit(record(events)).findings
     assert (found.event, found.code, found.rule) == (2, "impossible", "CC-3.2")
     assert found.proof == (0, 1, 2)
-    said = "Events 0, 1 and 2 cannot all be right: no cards that nobody saw make them so."
-    assert found.message == said
+    assert found.message == "No cards that nobody saw make events 0, 1 and 2 right, all of them."
 
 
 def results(match: Record) -> list[tuple[tuple[int | None, ...], ...]]:
