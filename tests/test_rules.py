@@ -43,7 +43,7 @@ CHASE = {
     "claim": ("CC-5.2", "CP-5.1"),
     "players": ("CC-1.1", "CP-1.1"),
 }
-RECORD = {"claim-place", "not-this-game", "misdeal", "no-deal", "unknown-kind", "ruling"}
+RECORD = {"claim-place", "not-this-game", "misdeal", "no-deal", "unknown-kind", "impossible", "ruling"}
 
 
 def values(name: str) -> dict[str, tuple[Any, ...]]:
@@ -157,7 +157,7 @@ def test_every_fault_has_a_sentence_in_every_catalogue() -> None:
         "twice": "Kd", "times": 2, "seat_holds": ["Qc"], "target_holds": [], "kind": "swap",
         "phase": "turns", "players": 2, "least": 3, "most": 10, "counts": [1, 2],
         "call": "beg", "expected_calls": ["stand", "beg"], "receiver": 0, "sides": 3, "due": 3,
-        "count": 2,
+        "count": 2, "events": "3 and 7",
         "claimed": [0, -1], "changes": [None, 1],
         "claimed_points": dict.fromkeys(("high", "low", "jack", "game", "nine"), 1),
         "points": dict.fromkeys(("high", "low", "jack", "game", "nine")),

@@ -150,7 +150,7 @@ FINDINGS: Final = {
     "no-deal": "No deal is under way: a deal has to come first.",
     "players": "This is a game for {allowed} players, not for {players}.",
     "unknown-kind": "This version does not know what `{kind}` events mean: the fold stops here.",
-    "impossible": "No cards that nobody saw make events {events} right, all of them.",
+    "impossible": "No unseen cards make events {events} right, all of them.",
     "ruling": "This ruling cannot be followed: the record does not tell what the event would come"
     " to, so the fold stops before it.",
 }
@@ -271,9 +271,9 @@ TELLING: Final = {
     "free": "All show {lowest}: nobody loses anything",
     "open-lives": "Who had the lowest card is not certain from the cards that were seen",
     "out": "{player} is out of the match",
-    "whatever-the-cards": "This cannot be, however the cards lay that nobody saw: {title}.",
-    "shown-by": "event {events} shows it, whatever the cards were that nobody saw.",
-    "shown-by-several": "events {events} show it, whatever the cards were that nobody saw.",
+    "whatever-the-cards": "This cannot be, however the unseen cards lay: {title}.",
+    "shown-by": "event {events} shows it, whatever the unseen cards were.",
+    "shown-by-several": "events {events} show it, whatever the unseen cards were.",
     "bare-loser": "{losers} loses {lost}",
     "bare-losers": "{losers} lose {lost} each",
     "bare-high": "High to {player}",

@@ -9,7 +9,6 @@ none.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
@@ -142,19 +141,14 @@ class HiddenExchange(Hidden):
     def _may_keep(self, course: Course, domains: Domains, place: int, lawful: int) -> bool:
         """Whether rules are kept with a card of its domain in one place, whatever the others are.
 
-        True as well where all such cards lie elsewhere: that is for the matching to say.
+        False as well where no deal has such a card there.
         """
-        free = domains[place] & ~self._elsewhere(domains, place)
+        fits = match(domains, self.copies)
+        if fits is None:
+            return False
         deal = [UNKNOWN] * course.places
-        deal[place] = (free & -free).bit_length() - 1
-        return not free or self._keeps_rules(course, deal, lawful)
-
-    def _elsewhere(self, domains: Domains, place: int) -> int:
-        """The cards of which every copy is known to lie in another place."""
-        lying = Counter(
-            cards for p, cards in enumerate(domains) if p != place and not cards & (cards - 1)
-        )
-        return sum(card for card, copies in lying.items() if copies == self.copies)
+        deal[place] = fits[place]
+        return self._keeps_rules(course, deal, lawful)
 
     def _ranked(self, cards: int) -> bool:
         """Whether these cards are all of one rank."""

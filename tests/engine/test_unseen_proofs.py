@@ -26,7 +26,7 @@ def test_CC_3_2_an_exchange_with_a_King_that_only_the_showdown_shows() -> None:
     (found,) = audit(match).findings
     assert (found.event, found.code, found.rule) == (1, "king-must-block", "CC-3.2")
     assert found.proof == (1, 4)
-    assert found.message.endswith("; event 4 shows it, whatever the cards were that nobody saw.")
+    assert found.message.endswith("; event 4 shows it, whatever the unseen cards were.")
     assert outcome(match).status == "illegal"
 
 
@@ -64,7 +64,7 @@ def test_CC_1_2_five_of_a_rank_that_come_out_one_by_one() -> None:
     assert found.proof == (6, 7, 8, 9, 10)
     assert (
         found.message
-        == "No cards that nobody saw make events 6, 7, 8, 9 and 10 right, all of them."
+        == "No unseen cards make events 6, 7, 8, 9 and 10 right, all of them."
     )
 
 
@@ -94,7 +94,7 @@ def test_one_of_two_must_have_been_wrong() -> None:
     (found,) = audit(record(events)).findings
     assert (found.event, found.code, found.rule) == (2, "impossible", "CC-3.2")
     assert found.proof == (0, 1, 2)
-    assert found.message == "No cards that nobody saw make events 0, 1 and 2 right, all of them."
+    assert found.message == "No unseen cards make events 0, 1 and 2 right, all of them."
 
 
 def results(match: Record) -> list[tuple[tuple[int | None, ...], ...]]:
@@ -128,7 +128,7 @@ def test_CC_6_1_all_dealt_in_again_though_one_was_out() -> None:
     )
     (found,) = audit(match).findings
     assert (found.event, found.deal, found.code) == (7, 2, "dealt-out")
-    assert found.message.startswith("This cannot be, however the cards lay that nobody saw: ")
+    assert found.message.startswith("This cannot be, however the unseen cards lay: ")
 
 
 def test_CC_5_2_a_claim_that_no_card_makes_true() -> None:
