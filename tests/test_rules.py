@@ -43,7 +43,9 @@ CHASE = {
     "claim": ("CC-5.2", "CP-5.1"),
     "players": ("CC-1.1", "CP-1.1"),
 }
-RECORD = {"claim-place", "not-this-game", "misdeal", "no-deal", "unknown-kind", "impossible", "ruling"}
+RECORD = {
+    "claim-place", "not-this-game", "misdeal", "no-deal", "unknown-kind", "impossible", "ruling",
+}  # fmt: skip
 
 
 def values(name: str) -> dict[str, tuple[Any, ...]]:
