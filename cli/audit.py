@@ -74,6 +74,8 @@ def _map(source: str, index: int, record: Record, answer: Audit) -> dict[str, An
         "status": answer.status,
         "findings": [show.finding_map(f) for f in answer.findings],
     }
+    if answer.result is not None:
+        line["result"] = answer.result
     if answer.stopped:
         line["stopped"] = {"event": answer.stopped[0], "message": answer.stopped[1]}
     return line
@@ -86,5 +88,11 @@ def _say(source: str, index: int, record: Record, answer: Audit) -> None:
     typer.echo(f"{source} record {index}: {answer.game}, {answer.status}, {verdict}")
     for finding in answer.findings:
         typer.echo(show.printable(f"  {show.finding_line(finding, record.shown_names)}"))
+        if finding.without is not None and answer.result is not None:
+            from cardlog.cli.results import told_result
+
+            for words, result in (("as ruled", answer.result), ("without it", finding.without)):
+                told = told_result(result, record.shown_names)
+                typer.echo(show.printable(f"    {words}: {told}"))
     if answer.stopped:
         typer.echo(f"  event {answer.stopped[0]}: {answer.stopped[1]}")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from cardlog.engine.audit import DealResult
+from cardlog.engine.audit import DealResult, Outcome
 from cardlog.engine.messages import catalogue, plain, side_name, tell
+from cardlog.engine.result import Result
 from cardlog.engine.views import Snapshot
 from cardlog.records.cards import Card
 
@@ -36,6 +37,17 @@ def result_lines(
         if deal.detail.get("bid"):
             yield _bid(deal.detail["bid"], after, names)
         yield points(after, names)
+
+
+def told_result(result: Outcome | Result, names: tuple[str, ...]) -> str:
+    """`finished, won by Ana; Ana 2, Bruno 0`: what a match came to, on a line."""
+    sides = len(result.standing)
+    winners = [side_name(side, names, sides) for side in result.winners]
+    both = f" {catalogue().WORDS['and']} ".join(winners)
+    won = f", won by {both}" if winners else ""
+    standing = _standing(result, names)
+    so_far = "up to there " if result.status == "illegal" else ""
+    return f"{result.status}{won}" + (f"; {so_far}{standing}" if standing else "")
 
 
 def points(after: Snapshot, names: tuple[str, ...]) -> str:
@@ -117,7 +129,7 @@ def _end_of_trumps(name: str, after: Snapshot) -> Card | None:
     return ends[-1] if name == "high" else ends[0]
 
 
-def _standing(after: Snapshot, names: tuple[str, ...]) -> str:
+def _standing(after: Snapshot | Outcome | Result, names: tuple[str, ...]) -> str:
     return ", ".join(
         f"{side_name(side, names, len(after.standing))} {'?' if points is None else points}"
         for side, points in enumerate(after.standing)

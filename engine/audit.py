@@ -8,10 +8,12 @@ from typing import Any
 import msgspec
 
 from cardlog.engine import faults
+from cardlog.engine.decide import with_results_without
 from cardlog.engine.explain import finding
 from cardlog.engine.fold import Fault, Fold, begin, changes_of
 from cardlog.engine.legal import Move, moves
 from cardlog.engine.onwards import onwards
+from cardlog.engine.result import Result, result_of
 from cardlog.engine.rules import Finding
 from cardlog.engine.views import Snapshot, snapshot
 from cardlog.records.events import AnyEvent
@@ -53,13 +55,18 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Audit(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether a record is in order. `ok` is True where nothing wrong was found."""
+    """Whether a record is in order. `ok` is True where nothing wrong was found.
+
+    `result` is what it comes to, given where an arbiter has ruled on a finding, to be compared with
+    what each of those says that it would come to without the ruling.
+    """
 
     game: str
     ok: bool
     status: str
     findings: tuple[Finding, ...] = ()
     stopped: tuple[int, str] | None = None
+    result: Result | None = None
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
@@ -137,8 +144,9 @@ def audit(record: Record) -> Audit:
         game=fold.game.name,
         ok=all(each.ruled is not None for each in found),
         status=fold.status,
-        findings=found,
+        findings=with_results_without(record, found),
         stopped=_stopped(fold),
+        result=result_of(fold) if fold.ruled_on else None,
     )
 
 

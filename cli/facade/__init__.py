@@ -12,6 +12,8 @@
     for step in cardlog.replay(record): ...        # each event with the position after it
     cardlog.state(record, at=12)                   # the position after event 12
     cardlog.legal(record, at=12)                   # what may come next there
+    cardlog.add_ruling(record, "It stands.", event=2, effect="stands")
+
     cardlog.view_of(record, 2)                     # what the player of seat 2 could know
 
     cardlog.diff(mine, theirs).differences         # two logs of one game, by what they tell
@@ -40,7 +42,9 @@ if TYPE_CHECKING:
     from cardlog.engine.compare.diff import diff as diff
     from cardlog.engine.compare.merge import Contradiction as Contradiction
     from cardlog.engine.compare.merge import merge as merge
+    from cardlog.engine.decide import add_ruling as add_ruling
     from cardlog.engine.legal import Move as Move
+    from cardlog.engine.result import Result as Result
     from cardlog.engine.rules import Finding as Finding
     from cardlog.engine.rules import Rule as Rule
     from cardlog.engine.seen import view_of as view_of
@@ -67,9 +71,11 @@ _HOMES = {
     "Outcome": "engine.audit",
     "Record": "records.game",
     "RecordError": "records.errors",
+    "Result": "engine.result",
     "Rule": "engine.rules",
     "Snapshot": "engine.views",
     "Step": "engine.audit",
+    "add_ruling": "engine.decide",
     "audit": "engine.audit",
     "diff": "engine.compare.diff",
     "events": "records.events",

@@ -20,7 +20,19 @@ from cardlog.records.formats._source import Source, label_of, opened, peeked
 from cardlog.records.formats._write import replacing
 from cardlog.records.game import Check, Record, check_events
 
-__all__ = ["FORMATS", "WHOLE", "Format", "Part", "Walk", "format_of", "load", "read", "write"]
+__all__ = [
+    "FORMATS",
+    "WHOLE",
+    "Format",
+    "Part",
+    "Walk",
+    "declared",
+    "format_of",
+    "load",
+    "read",
+    "replacing",
+    "write",
+]
 
 HEAD: Final = 4096  # the first bytes of a file, by which a format may know it
 NO_FORMAT: Final = "neither the name nor the first bytes tell the format"
@@ -137,6 +149,11 @@ def format_of(path: str | Path, format: str | None = None) -> Format:
     if chosen is None:
         raise RecordError(f"{NO_FORMAT}: {_known()}", source=str(path))
     return chosen
+
+
+def declared(path: str) -> Format | None:
+    """The format that a file's name says, if it says one."""
+    return _declared(path, None)
 
 
 def _declared(label: str, format: str | None) -> Format | None:

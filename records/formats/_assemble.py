@@ -91,8 +91,8 @@ class Walk:
     """Iterate for the items of a file, or of a part of it; it knows where in the file it is.
 
     `start` and `end` are the bytes of the item just given, those of a record in the stream form
-    from its header to its last event. `first` is where the part's first record starts and `next`,
-    after the end, where the first one after the part does; `lines` the newlines between the two.
+    (`stream`) from its header to its last event. `first` is where the part's first record starts
+    and `next`, after the end, where the one after the part does; `lines` the newlines between.
     """
 
     def __init__(
@@ -113,9 +113,14 @@ class Walk:
             file.seek(part.first)
         if part.found:
             self._scanner.find_start()
+        self.stream = False
         self.first = self.start = self.end = self.next = self._scanner.byte
-        self._line = self._scanner.line
         self.lines = 0
+
+    @property
+    def text(self) -> bool:
+        """Whether the file is text, in which space may stand after an item before its `end`."""
+        return self._scanner.syntax.lines
 
     @property
     def walked(self) -> int:
@@ -142,14 +147,14 @@ class Walk:
             else:
                 yield from self._take(span, value)
         self.next = self._scanner.byte
-        self.lines = self._scanner.line - self._line
+        self.lines = self._scanner.line - 1
 
     def _next_part(self, span: Span | Damage) -> bool:
         """Whether a record starts here that is not one of this part; then the part is at an end."""
         starts = span.of_record if isinstance(span, Damage) else self._scanner.starts_record(span)
         if starts:
             self.next = span.byte
-            self.lines = 0 if span.line is None else span.line - self._line
+            self.lines = 0 if span.line is None else span.line - 1
         return starts
 
     def _value(self, span: Span) -> Any:
@@ -227,7 +232,7 @@ class Walk:
         yield damage.error.located(event=len(draft.events)) if draft else damage.error
 
     def _made(self, place: Span | _Draft, make: Callable[[T], Record], value: T) -> Item:
-        self.start, self.end = place.byte, place.end
+        self.start, self.end, self.stream = place.byte, place.end, type(place) is _Draft
         try:
             record = make(value)
             if self._check:

@@ -151,8 +151,9 @@ class Scanner:
         return self._window.line
 
     def find_start(self) -> None:
-        """Go to the first place from here on where a record may start, or to the end."""
+        """Go to the first place from here on where a record may start: that line is its first."""
         self._find_start(self._window.byte)
+        self._window.line = 1
 
     def starts_record(self, span: Span) -> bool:
         """Whether the span just given begins as a record does."""

@@ -49,9 +49,20 @@ def write(records: Iterable[Record], file: BinaryIO) -> int:
     return write_each(records, file, encode)
 
 
+def write_stream(records: Iterable[Record], file: BinaryIO) -> int:
+    """The same in the stream form: the header of each record, then its events one by one."""
+    return write_each(records, file, _encode_stream)
+
+
 def encode(record: Record) -> bytes:
     """One record as a MessagePack map, `cardlog` first."""
     return _encode(game.to_map(record))
+
+
+def _encode_stream(record: Record) -> bytes:
+    header = game.to_map(record)
+    events = header.pop("events")
+    return b"".join(map(_encode, (header, *events)))
 
 
 def _before(data: bytes, at: int) -> int:
