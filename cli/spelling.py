@@ -56,7 +56,7 @@ def _named(kind: str, words: list[str], text: str) -> dict[str, Any]:
     event: dict[str, Any] = {"type": kind}
     for key in KEYS[kind]:
         name = key.rstrip("+?")
-        if key.endswith("?") and not (words and words[0].isdigit() and len(words[0]) < 2):
+        if key.endswith("?") and not (words and words[0].isdigit()):
             continue
         taken = words if key.endswith("+") else words[:1]
         words = words[len(taken) :]
