@@ -41,13 +41,36 @@ def result_lines(
 
 def told_result(result: Outcome | Result, names: tuple[str, ...]) -> str:
     """`finished, won by Ana; Ana 2, Bruno 0`: what a match came to, on a line."""
+    won = f", {told_winners(result, names)}" if result.winners else ""
+    standing = told_standing(result, names)
+    return f"{result.status}{won}" + (f"; {standing}" if standing else "")
+
+
+def told_winners(result: Outcome | Result, names: tuple[str, ...]) -> str:
+    """`won by Ana and Bruno`."""
     sides = len(result.standing)
     winners = [side_name(side, names, sides) for side in result.winners]
     both = f" {catalogue().WORDS['and']} ".join(winners)
-    won = f", won by {both}" if winners else ""
+    return f"won by {both}" if winners else "not won"
+
+
+def told_standing(result: Outcome | Result, names: tuple[str, ...]) -> str:
+    """`Ana 2, Bruno 0`; of an illegal record, how it was before the illegal event."""
     standing = _standing(result, names)
-    so_far = "up to there " if result.status == "illegal" else ""
-    return f"{result.status}{won}" + (f"; {so_far}{standing}" if standing else "")
+    return f"up to there {standing}" if standing and result.status == "illegal" else standing
+
+
+def told_changes(deal: DealResult, names: tuple[str, ...]) -> str:
+    """`Ana -1`: what a deal brought to whom; only those to whom it brought anything."""
+    if deal.changes is None:
+        return "not complete"
+    sides = len(deal.changes)
+    told = [
+        f"{side_name(side, names, sides)} {'?' if change is None else f'{change:+d}'}"
+        for side, change in enumerate(deal.changes)
+        if change != 0
+    ]
+    return ", ".join(told) or "nothing changes"
 
 
 def points(after: Snapshot, names: tuple[str, ...]) -> str:

@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from cardlog.records.errors import RecordError
+from cardlog.records.events import AnyEvent, Kept
 
 # By kind, the keys that follow it; a `+` key takes all the words that are left, a `?` key may lack.
 KEYS: Final[dict[str, tuple[str, ...]]] = {
@@ -76,6 +77,20 @@ def _number(word: str, text: str, kind: str) -> int:
         return int(word)
     except ValueError:
         raise RecordError(f"{text:.60}: expected `{usage(kind)}`, with numbers for seats") from None
+
+
+def short(event: AnyEvent) -> str:
+    """An event in short; as JSON where there is no such form."""
+    encoded = msgspec.json.encode(event.data if isinstance(event, Kept) else event)
+    data = msgspec.json.decode(encoded)
+    kind = data["type"]
+    if kind not in KEYS:
+        return encoded.decode()
+    words = [kind]
+    for key in KEYS[kind]:
+        value = data.get(key.rstrip("+?"), [])
+        words += map(str, value if isinstance(value, list) else [value])
+    return " ".join(words)
 
 
 def usage(kind: str) -> str:

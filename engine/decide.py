@@ -56,7 +56,7 @@ def add_ruling(
     ruling = event_of({"type": "ruling", **said}, place)
     assert isinstance(ruling, Ruling)
     _check_sense(ruling, record, place)
-    moved = [_moved(each, place) for each in (*record.events, ruling)]
+    moved = [rulings.moved(each, place) for each in (*record.events, ruling)]
     ruled = replace(record, events=(*moved[:place], moved[-1], *moved[place:-1]))
     fold = begin(ruled)
     check(ruled, fold.game, fold.options)
@@ -82,13 +82,6 @@ def _check_sense(ruling: Ruling, record: Record, place: int) -> None:
         deals = sum(type(each) is Deal for each in rulings.read(record.events).events[:place])
         if ruling.deal > deals:
             raise RecordError(f"no deal {ruling.deal}: {deals} begun before the ruling")
-
-
-def _moved(event: AnyEvent, place: int) -> AnyEvent:
-    """A ruling that names its event by the new index."""
-    if type(event) is Ruling and event.event is not UNSET and event.event >= place:
-        return replace(event, event=event.event + 1)
-    return event
 
 
 def with_results_without(record: Record, found: Sequence[Finding]) -> tuple[Finding, ...]:

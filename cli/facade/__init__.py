@@ -14,6 +14,8 @@
     cardlog.legal(record, at=12)                   # what may come next there
     cardlog.add_ruling(record, "It stands.", event=2, effect="stands")
 
+    cardlog.what_if(record, [cardlog.Change("removed", 17)]).after.standing
+
     cardlog.view_of(record, 2)                     # what the player of seat 2 could know
 
     cardlog.diff(mine, theirs).differences         # two logs of one game, by what they tell
@@ -49,6 +51,9 @@ if TYPE_CHECKING:
     from cardlog.engine.rules import Rule as Rule
     from cardlog.engine.seen import view_of as view_of
     from cardlog.engine.views import Snapshot as Snapshot
+    from cardlog.engine.what_if import Change as Change
+    from cardlog.engine.what_if import WhatIf as WhatIf
+    from cardlog.engine.what_if import what_if as what_if
     from cardlog.records import events as events
     from cardlog.records.cards import Card as Card
     from cardlog.records.errors import RecordError as RecordError
@@ -62,6 +67,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "Audit": "engine.audit",
     "Card": "records.cards",
+    "Change": "engine.what_if",
     "Contradiction": "engine.compare.merge",
     "DealResult": "engine.audit",
     "Diff": "engine.compare.diff",
@@ -75,6 +81,7 @@ _HOMES = {
     "Rule": "engine.rules",
     "Snapshot": "engine.views",
     "Step": "engine.audit",
+    "WhatIf": "engine.what_if",
     "add_ruling": "engine.decide",
     "audit": "engine.audit",
     "diff": "engine.compare.diff",
@@ -87,6 +94,7 @@ _HOMES = {
     "replay": "engine.audit",
     "state": "engine.audit",
     "view_of": "engine.seen",
+    "what_if": "engine.what_if",
     "write": "records.formats",
 }
 __all__ = sorted(_HOMES)
