@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -9,15 +10,15 @@ import typer
 from cardlog.cli import inputs, show
 
 if TYPE_CHECKING:
-    from cardlog.engine.audit import Audit
-    from cardlog.records.game import Record
+    from cardlog.cli.verdicts import Verdict
 
 EPILOG = """Examples:
 
 \b
   cardlog audit night.msgpack
-  cardlog audit archive/*.jsonl --json
+  cardlog audit archive/*.jsonl --json -j 4
   cat game.json | cardlog audit - --from json
+  cardlog audit archive/*.jsonl --quarantine bad -o good.jsonl
 
 Exit status: 0 all in order, 1 a record breaks a rule or claims what is not so,
 2 a record or a file cannot be read. Every record is answered.
@@ -25,6 +26,10 @@ Exit status: 0 all in order, 1 a record breaks a rule or claims what is not so,
 After an illegal event the audit goes on from the least departure that the rules
 allow, says which, and marks later findings as depending on it. It ends at a gap. What
 an arbiter has ruled on is listed and no longer counts as wrong.
+
+Large inputs are shared out among the processor's cores; the output is the same.
+--quarantine sets records that cannot be read or are not in order aside, byte for
+byte, each with its findings; with -o the others are written to OUT.
 """
 
 
@@ -35,40 +40,68 @@ def add_to(app: typer.Typer) -> None:
 def audit(
     files: list[str] = inputs.Files,
     json: bool = typer.Option(False, "--json", help="A line of JSON for every record."),
+    jobs: int = typer.Option(
+        None, "-j", "--jobs", min=1, max=256, help="How many processes; by default as is best."
+    ),
+    quarantine: str = typer.Option(
+        None, "--quarantine", metavar="DIR", help="Set records that are not in order aside here."
+    ),
+    out: str = typer.Option(
+        None, "-o", "--output", metavar="OUT", help="With --quarantine: write the others here."
+    ),
     format: str = inputs.Format,
 ) -> None:
     """Check every event and every written score."""
-    from cardlog.engine.audit import audit as check
-    from cardlog.records.errors import RecordError
+    from cardlog.cli.quarantine import sorting
+    from cardlog.cli.verdicts import Task
 
+    if out is not None and quarantine is None:
+        raise show.fail("-o writes what is in order: say with --quarantine where the rest goes")
     status = show.Status()
     counts = dict.fromkeys(
         ("in order", "in order as far as checked", "with findings", "unreadable"), 0
     )
-    for source, index, record, answer in inputs.answers(files, format, check):
-        if isinstance(record, RecordError) or answer is None:
-            status.at_least(show.FAILED)
-            counts["unreadable"] += 1
-            show.error(record, json)
-            continue
-        status.at_least(show.FINE if answer.ok else show.WRONG)
-        order = "in order as far as checked" if answer.stopped else "in order"
-        counts[order if answer.ok else "with findings"] += 1
-        if json:
-            show.line(_map(source, index, record, answer))
-        else:
-            _say(source, index, record, answer)
+    with contextlib.ExitStack() as stack:
+        task = Task(ids=json or quarantine is not None)
+        found = stack.enter_context(inputs.verdicts(files, format, task, jobs, quarantine))
+        made = sorting(quarantine, out, format, line_of) if quarantine else None
+        sort = stack.enter_context(made) if made else None
+        for verdict in found:
+            _count(verdict, status, counts)
+            if json:
+                show.line(line_of(verdict))
+            else:
+                _say(verdict)
+            if sort:
+                sort(verdict)
     if not json:
         summary = ", ".join(f"{n} {what}" for what, n in counts.items() if n)
         show.complain(f"{show.records(sum(counts.values()))}: {summary}")
+    if sort:
+        show.complain(sort.summary)
     raise typer.Exit(status.code)
 
 
-def _map(source: str, index: int, record: Record, answer: Audit) -> dict[str, Any]:
+def _count(verdict: Verdict, status: show.Status, counts: dict[str, int]) -> None:
+    answer = verdict.answer
+    if verdict.error is not None:
+        status.at_least(show.FAILED)
+        counts["unreadable"] += 1
+        return
+    status.at_least(show.FINE if answer.ok else show.WRONG)
+    order = "in order as far as checked" if answer.stopped else "in order"
+    counts[order if answer.ok else "with findings"] += 1
+
+
+def line_of(verdict: Verdict) -> dict[str, Any]:
+    """The line of `--json` for a record."""
+    if verdict.error is not None:
+        return show.error_map(verdict.error)
+    answer = verdict.answer
     line: dict[str, Any] = {
-        "source": source,
-        "index": index,
-        "id": record.id,
+        "source": verdict.source,
+        "index": verdict.index,
+        "id": verdict.id,
         "game": answer.game,
         "ok": answer.ok,
         "status": answer.status,
@@ -81,18 +114,21 @@ def _map(source: str, index: int, record: Record, answer: Audit) -> dict[str, An
     return line
 
 
-def _say(source: str, index: int, record: Record, answer: Audit) -> None:
-    verdict = "in order" if answer.ok else show.styled("NOT in order", fg="red", bold=True)
+def _say(verdict: Verdict) -> None:
+    if verdict.error is not None:
+        show.error(verdict.error, json=False)
+        return
+    answer, names = verdict.answer, verdict.names
+    told = "in order" if answer.ok else show.styled("NOT in order", fg="red", bold=True)
     if answer.stopped:
-        verdict += f" before event {answer.stopped[0]}, and not checked from there on"
-    typer.echo(f"{source} record {index}: {answer.game}, {answer.status}, {verdict}")
+        told += f" before event {answer.stopped[0]}, and not checked from there on"
+    typer.echo(f"{verdict.source} record {verdict.index}: {answer.game}, {answer.status}, {told}")
     for finding in answer.findings:
-        typer.echo(show.printable(f"  {show.finding_line(finding, record.shown_names)}"))
+        typer.echo(show.printable(f"  {show.finding_line(finding, names)}"))
         if finding.without is not None and answer.result is not None:
             from cardlog.cli.results import told_result
 
             for words, result in (("as ruled", answer.result), ("without it", finding.without)):
-                told = told_result(result, record.shown_names)
-                typer.echo(show.printable(f"    {words}: {told}"))
+                typer.echo(show.printable(f"    {words}: {told_result(result, names)}"))
     if answer.stopped:
         typer.echo(f"  event {answer.stopped[0]}: {answer.stopped[1]}")

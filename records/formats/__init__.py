@@ -16,11 +16,13 @@ from typing import BinaryIO, Final, Protocol, cast
 
 from cardlog.records.errors import RecordError
 from cardlog.records.formats._assemble import WHOLE, Part, Walk
+from cardlog.records.formats._scan import ALLOWANCE
 from cardlog.records.formats._source import Source, label_of, opened, peeked
 from cardlog.records.formats._write import replacing
 from cardlog.records.game import Check, Record, check_events
 
 __all__ = [
+    "ALLOWANCE",
     "FORMATS",
     "WHOLE",
     "Format",

@@ -42,11 +42,13 @@ class Part(NamedTuple):
     """A part of a file: the records that start from byte `first` on and before `stop`.
 
     `found` is for a `first` where no record need start: the first one after it is looked for.
+    `walked` is what attempts to find a value walked over before it (see _scan.py).
     """
 
     first: int = 0
     stop: int | None = None
     found: bool = False
+    walked: int = 0
 
 
 WHOLE: Final = Part()
@@ -105,6 +107,7 @@ class Walk:
         part: Part = WHOLE,
     ) -> None:
         self._scanner = Scanner(file, syntax, part.first)
+        self._scanner.walked = part.walked
         self._check = check
         self._stream = stream
         self._stop = part.stop
