@@ -19,6 +19,7 @@ EPILOG = """Examples:
   cardlog audit archive/*.jsonl --json -j 4
   cat game.json | cardlog audit - --from json
   cardlog audit archive/*.jsonl --quarantine bad -o good.jsonl
+  cardlog audit archive/*.jsonl --edition sources-public
 
 Exit status: 0 all in order, 1 a record breaks a rule or claims what is not so,
 2 a record or a file cannot be read. Every record is answered.
@@ -29,7 +30,9 @@ an arbiter has ruled on is listed and no longer counts as wrong.
 
 Large inputs are shared out among the processor's cores; the output is the same.
 --quarantine sets records that cannot be read or are not in order aside, byte for
-byte, each with its findings; with -o the others are written to OUT.
+byte, each with its findings; with -o the others are written to OUT. --edition
+compares instead what each record comes to under its own edition of the rules with
+what it would under another (cardlog rules --editions): status 1 where some differ.
 """
 
 
@@ -49,6 +52,9 @@ def audit(
     out: str = typer.Option(
         None, "-o", "--output", metavar="OUT", help="With --quarantine: write the others here."
     ),
+    edition: str = typer.Option(
+        None, "--edition", metavar="E", help="Which would come out differently under edition E."
+    ),
     format: str = inputs.Format,
 ) -> None:
     """Check every event and every written score."""
@@ -57,6 +63,8 @@ def audit(
 
     if out is not None and quarantine is None:
         raise show.fail("-o writes what is in order: say with --quarantine where the rest goes")
+    if edition is not None:
+        raise typer.Exit(_under(edition, files, json, jobs, quarantine, format))
     status = show.Status()
     counts = dict.fromkeys(
         ("in order", "in order as far as checked", "with findings", "unreadable"), 0
@@ -80,6 +88,24 @@ def audit(
     if sort:
         show.complain(sort.summary)
     raise typer.Exit(status.code)
+
+
+def _under(
+    edition: str, files: list[str], json: bool, jobs: int, quarantine: str | None, format: str
+) -> int:
+    from cardlog.cli.editions import compare
+    from cardlog.cli.verdicts import Task
+    from cardlog.engine import editions
+    from cardlog.records.errors import RecordError
+
+    if quarantine is not None:
+        raise show.fail("--edition and --quarantine: another edition finds no record at fault")
+    try:
+        editions.edition(edition)
+    except RecordError as error:
+        raise show.fail(error.message) from None
+    with inputs.verdicts(files, format, Task(ids=json, edition=edition), jobs) as found:
+        return compare(found, edition, json)
 
 
 def _count(verdict: Verdict, status: show.Status, counts: dict[str, int]) -> None:

@@ -6,6 +6,7 @@ The workers (worker.py) run this too, so nothing here imports more than reading 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,9 +19,13 @@ from cardlog.records.game import Record
 
 
 class Task(NamedTuple):
-    """What is asked of every record; `ids`: its content id too, half as long as an audit."""
+    """What is asked of every record: whether it is in order, or what another `edition` makes of it.
+
+    `ids`: its content id too, which takes half as long as an audit.
+    """
 
     ids: bool = False
+    edition: str | None = None
 
 
 class Verdict(msgspec.Struct, frozen=True, gc=False):
@@ -76,11 +81,15 @@ class Judge:
             return Verdict(source, index, error=item.located(source=source))
         record, answer = self._said.pop()
         told = record.id if self._task.ids else None
-        names = record.shown_names if answer.findings else ()
+        names = record.shown_names if self._task.edition or answer.findings else ()
         return Verdict(source, index, answer, id=told, names=names)
 
 
 def _function(task: Task) -> Callable[[Record], Any]:
+    if task.edition is not None:
+        from cardlog.engine.impact import under_edition
+
+        return partial(under_edition, edition=task.edition)
     from cardlog.engine.audit import audit
 
     return audit

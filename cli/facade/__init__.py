@@ -14,6 +14,7 @@
     cardlog.legal(record, at=12)                   # what may come next there
     cardlog.add_ruling(record, "It stands.", event=2, effect="stands")
 
+    cardlog.under_edition(record, "sources-public").same
     cardlog.what_if(record, [cardlog.Change("removed", 17)]).after.standing
 
     cardlog.view_of(record, 2)                     # what the player of seat 2 could know
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
     from cardlog.engine.compare.merge import Contradiction as Contradiction
     from cardlog.engine.compare.merge import merge as merge
     from cardlog.engine.decide import add_ruling as add_ruling
+    from cardlog.engine.impact import Impact as Impact
+    from cardlog.engine.impact import under_edition as under_edition
     from cardlog.engine.legal import Move as Move
     from cardlog.engine.result import Result as Result
     from cardlog.engine.rules import Finding as Finding
@@ -73,6 +76,7 @@ _HOMES = {
     "Diff": "engine.compare.diff",
     "Difference": "engine.compare.diff",
     "Finding": "engine.rules",
+    "Impact": "engine.impact",
     "Move": "engine.legal",
     "Outcome": "engine.audit",
     "Record": "records.game",
@@ -93,6 +97,7 @@ _HOMES = {
     "read": "records.formats",
     "replay": "engine.audit",
     "state": "engine.audit",
+    "under_edition": "engine.impact",
     "view_of": "engine.seen",
     "what_if": "engine.what_if",
     "write": "records.formats",
