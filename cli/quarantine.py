@@ -65,6 +65,8 @@ class Sorting:
     def __call__(self, verdict: Verdict) -> None:
         """Pass the record on, or set it aside."""
         self._came += 1
+        if verdict.start is None and verdict.error is None:
+            raise show.fail(f"{verdict.source}: its format does not say where each record lies")
         if verdict.start is None or verdict.end is None:
             self._unread += 1
             if self.out_name and verdict.path and _same(verdict.path, self.out_name):

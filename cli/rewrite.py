@@ -27,6 +27,11 @@ class Place:
         self.format: Any = formats.format_of(path, format)
         self.path = path
         self.source = source
+        if not hasattr(self.format, "walk"):
+            text = (
+                f"a record in {self.format.name} cannot be changed in its place: convert it first"
+            )
+            raise RecordError(text, source=source)
         self.index = index or 0
         with open(path, "rb") as file:
             self.record = self._found(file, alone=index is None)
@@ -80,6 +85,8 @@ def on_disk(name: str) -> Iterator[str]:
     if name != "-":
         yield name
         return
+    if sys.stdin is None:
+        raise show.fail("standard input is closed")
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "stdin")
         with open(path, "wb") as file:

@@ -61,7 +61,9 @@ def file_of(name: str, source: str, format: str | None) -> File:
     try:
         seen = os.stat(name)
         if stat.S_ISREG(seen.st_mode) and seen.st_size:
-            return File(name, source, formats.format_of(name, format).name, seen.st_size)
+            chosen = formats.format_of(name, format)
+            if hasattr(chosen, "walk"):
+                return File(name, source, chosen.name, seen.st_size)
     except (OSError, ValueError):
         pass  # reading it will say so
     except RecordError:

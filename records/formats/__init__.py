@@ -44,8 +44,8 @@ class Format(Protocol):
     """What a module of this package has.
 
     `sniff` takes up to HEAD bytes; `read` yields a Record or a located RecordError for each
-    record, for what `check` raises too; `walk` does the same for a part of a file that can seek and
-    says where each lies; `write` returns how many it wrote.
+    record, for what `check` raises too; `walk`, which a format need not have, does the same for a
+    part of a file that can seek and says where each lies; `write` returns how many it wrote.
     """
 
     name: str

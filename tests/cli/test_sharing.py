@@ -19,6 +19,7 @@ from msgspec.structs import asdict
 from cardlog.cli import sharing, workers
 from cardlog.cli.verdicts import Task
 from cardlog.records import formats
+from cardlog.records.errors import RecordError
 from tests.cli.run import ROOT, cardlog
 from tests.games import GAMES
 from tests.records.test_walk import FORMAT_NAMES, KINDS, piece
@@ -208,3 +209,17 @@ def test_a_worker_imports_no_more_than_it_needs() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert done.stdout.strip() == b"[]"
+
+
+def test_a_format_that_does_not_say_where_its_records_lie(
+    night: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from cardlog.cli.rewrite import Place
+
+    placed, _ = both(night)
+    monkeypatch.delattr(formats.FORMATS["jsonl"], "walk")
+    alone, shared = both(night)
+    assert shared == alone and len(alone) == len(placed)
+    assert all(data["start"] is None for data, _ in alone)
+    with pytest.raises(RecordError, match="cannot be changed in its place"):
+        Place(str(night), None, 0, "night")
