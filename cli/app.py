@@ -14,7 +14,19 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from cardlog.cli import audit, convert, diff, faults, merge, replay, rules, schema, show, simulate
+from cardlog.cli import (
+    audit,
+    convert,
+    diff,
+    faults,
+    merge,
+    replay,
+    rules,
+    ruling,
+    schema,
+    show,
+    simulate,
+)
 
 EXAMPLES = """Examples:
 
@@ -24,6 +36,7 @@ EXAMPLES = """Examples:
   cardlog audit night.jsonl --json       the same for scripts, a line a record
   cardlog diff club.json bruno.json      two logs of one game: where they part
   cardlog merge ana.json carla.json -o whole.json
+  cardlog ruling game.json --text "It stands." --event 2 --effect stands
   cardlog rules chase-the-ace            the rules, clause by clause
   cardlog faults revoke                  what a finding means, and what to do
   cardlog simulate california-jack -n 100 --seed 7 -o games.msgpack
@@ -78,6 +91,7 @@ replay.add_to(app)
 audit.add_to(app)
 diff.add_to(app)
 merge.add_to(app)
+ruling.add_to(app)
 convert.add_to(app)
 simulate.add_to(app)
 rules.add_to(app)

@@ -2,36 +2,49 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING, Any
 
 import typer
 
-from cardlog.cli import inputs, show, verdict
+from cardlog.cli import inputs, show
+from cardlog.cli.verdict import Option as ReportOption
+from cardlog.cli.verdict import report_to
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from cardlog.cli.verdict import Report
+    from cardlog.cli.verdicts import Task, Verdict
     from cardlog.engine.audit import Audit
     from cardlog.engine.rules import Finding
     from cardlog.engine.unseen import Unseen
-    from cardlog.records.game import Record
 
 ORDER = ("in order", "in order as far as is certain", "in order as far as checked")
 EPILOG = """Examples:
 
 \b
   cardlog audit night.msgpack
-  cardlog audit archive/*.jsonl --json
+  cardlog audit archive/*.jsonl --json -j 4
+  cardlog audit disputed.json --report verdict.html
   cat game.json | cardlog audit - --from json
-  cardlog audit game.json --report verdict.html     the verdict, to be read aloud
+  cardlog audit archive/*.jsonl --quarantine bad -o good.jsonl
+  cardlog audit archive/*.jsonl --edition sources-public
 
 Exit status: 0 all in order, 1 a record breaks a rule or claims what is not so,
 2 a record or a file cannot be read. Every record is answered.
 
 After an illegal event the audit goes on from the least departure that the rules
-allow, says which, and marks later findings as depending on it. After a gap it says
-only what is certain. What an arbiter has ruled on is listed and no longer counts as
-wrong.
+allow, says which, and marks later findings as depending on it. What follows a gap is
+judged only as far as it is certain, and cards that nobody saw prove only what they
+prove whatever they were. What an arbiter has ruled on is listed and no longer counts
+as wrong. --report also writes the verdict as a document to be read aloud.
+
+Large inputs are shared out among the processor's cores; the output is the same.
+--quarantine sets records that cannot be read or are not in order aside, byte for
+byte, each with its findings; with -o the others are written to OUT. --edition
+compares instead what each record comes to under its own edition of the rules with
+what it would under another (cardlog rules --editions): status 1 where some differ.
 """
 
 
@@ -45,63 +58,127 @@ def audit(
     possible: bool = typer.Option(
         False, "--possible", help="Also list what may have been wrong with cards that nobody saw."
     ),
+    report: str = ReportOption,
+    jobs: int = typer.Option(
+        None, "-j", "--jobs", min=1, max=256, help="How many processes; by default as is best."
+    ),
+    quarantine: str = typer.Option(
+        None, "--quarantine", metavar="DIR", help="Set records that are not in order aside here."
+    ),
+    out: str = typer.Option(
+        None, "-o", "--output", metavar="OUT", help="With --quarantine: write the others here."
+    ),
+    edition: str = typer.Option(
+        None, "--edition", metavar="E", help="Which would come out differently under edition E."
+    ),
     format: str = inputs.Format,
-    report: str = verdict.Option,
 ) -> None:
     """Check every event and every written score."""
-    from functools import partial
+    from cardlog.cli.quarantine import sorting
+    from cardlog.cli.verdicts import Task
 
-    from cardlog.engine.audit import audit as audited
-    from cardlog.records.errors import RecordError
-
-    check = partial(audited, possible=possible)
-
+    if out is not None and quarantine is None:
+        raise show.fail("-o writes what is in order: say with --quarantine where the rest goes")
+    if report is not None and (quarantine is not None or edition is not None):
+        raise show.fail("--report tells of one audit: leave --quarantine and --edition away")
+    if edition is not None:
+        raise typer.Exit(_under(edition, files, json, jobs, quarantine, format))
     status = show.Status()
-    written = verdict.report_to(report)
     counts = dict.fromkeys((*ORDER, "with findings", "unreadable"), 0)
-    for source, index, record, answer in inputs.answers(files, format, check):
-        if isinstance(record, RecordError) or answer is None:
-            status.at_least(show.FAILED)
-            counts["unreadable"] += 1
-            show.error(record, json)
-            if written:
-                written.add_error(record)
-            continue
-        status.at_least(show.FINE if answer.ok else show.WRONG)
-        order = ORDER[2 if answer.stopped else 1 if answer.gaps else 0]
-        counts[order if answer.ok else "with findings"] += 1
+    written = report_to(report)
+    with contextlib.ExitStack() as stack:
+        task = Task(ids=json or quarantine is not None, possible=possible)
         if written:
-            written.add(source, index, record, answer)
-        if json:
-            show.line(_map(source, index, record, answer))
+            found = _reported(files, format, task, written)
         else:
-            _say(source, index, record, answer)
+            found = stack.enter_context(inputs.verdicts(files, format, task, jobs, quarantine))
+        made = sorting(quarantine, out, format, line_of) if quarantine else None
+        sort = stack.enter_context(made) if made else None
+        for verdict in found:
+            _count(verdict, status, counts)
+            if json:
+                show.line(line_of(verdict))
+            else:
+                _say(verdict)
+            if sort:
+                sort(verdict)
     if not json:
         summary = ", ".join(f"{n} {what}" for what, n in counts.items() if n)
         show.complain(f"{show.records(sum(counts.values()))}: {summary}")
+    if sort:
+        show.complain(sort.summary)
     if written:
         written.write()
     raise typer.Exit(status.code)
 
 
-def _map(source: str, index: int, record: Record, answer: Audit) -> dict[str, Any]:
-    from msgspec import to_builtins
+def _reported(
+    files: list[str], format: str | None, task: Task, report: Report
+) -> Iterator[Verdict]:
+    """The verdicts, each told to the report with its record; by one process."""
+    from cardlog.cli.verdicts import Verdict, function
+    from cardlog.records.errors import RecordError
 
+    for source, index, record, answer in inputs.answers(files, format, function(task)):
+        if isinstance(record, RecordError):
+            report.add_error(record)
+            yield Verdict(source, index, error=record)
+        else:
+            report.add(source, index, record, answer)
+            told = record.id if task.ids else None
+            yield Verdict(source, index, answer, id=told, names=record.shown_names)
+
+
+def _under(
+    edition: str, files: list[str], json: bool, jobs: int, quarantine: str | None, format: str
+) -> int:
+    from cardlog.cli.editions import compare
+    from cardlog.cli.verdicts import Task
+    from cardlog.engine import editions
+    from cardlog.records.errors import RecordError
+
+    if quarantine is not None:
+        raise show.fail("--edition and --quarantine: another edition finds no record at fault")
+    try:
+        editions.edition(edition)
+    except RecordError as error:
+        raise show.fail(error.message) from None
+    with inputs.verdicts(files, format, Task(ids=json, edition=edition), jobs) as found:
+        return compare(found, edition, json)
+
+
+def _count(verdict: Verdict, status: show.Status, counts: dict[str, int]) -> None:
+    answer = verdict.answer
+    if verdict.error is not None:
+        status.at_least(show.FAILED)
+        counts["unreadable"] += 1
+        return
+    status.at_least(show.FINE if answer.ok else show.WRONG)
+    counts[_order(answer) if answer.ok else "with findings"] += 1
+
+
+def _order(answer: Audit) -> str:
+    return ORDER[2 if answer.stopped else 1 if answer.gaps else 0]
+
+
+def line_of(verdict: Verdict) -> dict[str, Any]:
+    """The line of `--json` for a record."""
+    if verdict.error is not None:
+        return show.error_map(verdict.error)
+    answer: Audit = verdict.answer
     line: dict[str, Any] = {
-        "source": source,
-        "index": index,
-        "id": record.id,
+        "source": verdict.source,
+        "index": verdict.index,
+        "id": verdict.id,
         "game": answer.game,
         "ok": answer.ok,
         "status": answer.status,
         "findings": [show.finding_map(f) for f in answer.findings],
     }
-    if answer.unseen:
-        line["unseen"] = to_builtins(answer.unseen)
-        if answer.unseen.possible is None:
-            del line["unseen"]["possible"]
-        else:
-            line["unseen"]["possible"] = list(map(show.finding_map, answer.unseen.possible))
+    if answer.result is not None:
+        line["result"] = answer.result
+    if answer.unseen is not None:
+        line["unseen"] = _unseen_map(answer.unseen)
     if answer.gaps:
         line["gaps"] = answer.gaps
     if answer.stopped:
@@ -109,16 +186,36 @@ def _map(source: str, index: int, record: Record, answer: Audit) -> dict[str, An
     return line
 
 
-def _say(source: str, index: int, record: Record, answer: Audit) -> None:
+def _unseen_map(unseen: Unseen) -> dict[str, Any]:
+    from msgspec import to_builtins
+
+    told: dict[str, Any] = to_builtins(unseen)
+    if unseen.possible is None:
+        del told["possible"]
+    else:
+        told["possible"] = list(map(show.finding_map, unseen.possible))
+    return told
+
+
+def _say(verdict: Verdict) -> None:
+    if verdict.error is not None:
+        show.error(verdict.error, json=False)
+        return
+    answer, names = verdict.answer, verdict.names
     order = ORDER[1 if answer.gaps and not answer.stopped else 0]
-    verdict = order if answer.ok else show.styled("NOT in order", fg="red", bold=True)
+    told = order if answer.ok else show.styled("NOT in order", fg="red", bold=True)
     if answer.stopped:
-        verdict += f" before event {answer.stopped[0]}, and not checked from there on"
-    typer.echo(f"{source} record {index}: {answer.game}, {answer.status}, {verdict}")
+        told += f" before event {answer.stopped[0]}, and not checked from there on"
+    typer.echo(f"{verdict.source} record {verdict.index}: {answer.game}, {answer.status}, {told}")
     for finding in answer.findings:
-        typer.echo(show.printable(f"  {show.finding_line(finding, record.shown_names)}"))
-    if answer.unseen and answer.unseen.possible is not None:
-        _say_open(answer.unseen, answer.unseen.possible, record.shown_names)
+        typer.echo(show.printable(f"  {show.finding_line(finding, names)}"))
+        if finding.without is not None and answer.result is not None:
+            from cardlog.cli.results import told_result
+
+            for words, result in (("as ruled", answer.result), ("without it", finding.without)):
+                typer.echo(show.printable(f"    {words}: {told_result(result, names)}"))
+    if answer.unseen is not None and answer.unseen.possible is not None:
+        _say_open(answer.unseen, answer.unseen.possible, names)
     for gap in answer.gaps:
         typer.echo(f"  event {gap}: a gap; what follows is judged only as far as it is certain")
     if answer.stopped:

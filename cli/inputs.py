@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, TypeVar
@@ -11,6 +12,8 @@ import typer
 from cardlog.cli import show
 
 if TYPE_CHECKING:
+    from cardlog.cli.sharing import File
+    from cardlog.cli.verdicts import Task, Verdict
     from cardlog.records.errors import RecordError
     from cardlog.records.game import Record
 
@@ -64,6 +67,64 @@ def answers(
         except OSError as error:
             text = f"cannot be read: {error.strerror or error}"
             yield source, answered, RecordError(text, source=source, index=answered), None
+
+
+@contextlib.contextmanager
+def verdicts(
+    files: list[str], format: str | None, task: Task, jobs: int | None, spooled: object = None
+) -> Iterator[Iterator[Verdict]]:
+    """The verdicts of all files in order, by `jobs` processes (None: as many as are worth it).
+
+    With `spooled` standard input is put on disk first, so that the place of each record is known.
+    """
+    from cardlog.cli import sharing
+    from cardlog.records.errors import RecordError
+
+    with contextlib.ExitStack() as stack:
+        found: list[File] = []
+        for name in show.expand(files):
+            if name == "-" and sys.stdin is None:
+                raise show.fail("standard input is closed")
+            path = name
+            if spooled and name == "-":
+                from cardlog.cli import rewrite
+
+                path = stack.enter_context(rewrite.on_disk(name))
+            try:
+                found.append(sharing.file_of(path, show.label(name), format))
+            except RecordError as error:  # an unknown format
+                raise show.fail(error.message) from None
+        size = sum(file.size for file in found)
+        if jobs is None:
+            jobs = sharing.cores() if size >= sharing.SMALL else 1
+        if jobs > 1:
+            told = sharing.shared_out(found, format, task, jobs)
+        else:
+            told = (each for file in found for each in sharing.in_turn(file, format, task))
+        with contextlib.closing(told):
+            yield stack.enter_context(_progress(told, found, size))
+
+
+@contextlib.contextmanager
+def _progress(told: Iterator[Verdict], files: list[File], size: int) -> Iterator[Iterator[Verdict]]:
+    """A bar on standard error, where somebody looks at it and at nothing else meanwhile."""
+    if size == 0 or not sys.stderr.isatty() or sys.stdout.isatty():
+        yield told
+        return
+    with typer.progressbar(length=size, label="audited", file=sys.stderr) as bar:
+        bar.update_min_steps = max(1, size // 200)
+
+        def moving() -> Iterator[Verdict]:
+            source, end = None, 0
+            for verdict in told:
+                end = 0 if verdict.source != source else end
+                source = verdict.source
+                if verdict.end is not None:
+                    bar.update(verdict.end - end)
+                    end = verdict.end
+                yield verdict
+
+        yield moving()
 
 
 def one_each(

@@ -22,10 +22,21 @@ EPILOG = """Examples:
   cardlog replay game.msgpack --at 12     the position after event 12
   cardlog replay night.jsonl --json       what each record comes to, a line a record
   cardlog replay game.json --from-seat 2  only what the player of seat 2 could know
+  cardlog replay game.json --what-if '17=stay 2'
+                                          had the player of seat 2 kept the card
+  cardlog replay game.json --what-if 17= --what-if '+30={"type": "misdeal"}'
+                                          without event 17, and a misdeal before event 30
 
-Events count from 0. A replay stops at the first event that the rules forbid.
+Events count from 0. A replay stops at the first event that the rules forbid. With
+--what-if other choices stay as they were recorded, and what follows from the cards
+is put right; the answer says from where on the record does not tell.
 Exit status: 0 nothing wrong, 1 something wrong was found, 2 a record cannot be read.
 """
+
+
+WhatIf = typer.Option(
+    [], "--what-if", metavar="CHANGE", help="K=EVENT, K= or +K=EVENT: what it would come to."
+)
 
 
 def add_to(app: typer.Typer) -> None:
@@ -36,12 +47,20 @@ def replay(
     files: list[str] = inputs.Files,
     at: int = typer.Option(None, "--at", help="The position after this event; -1: at the start."),
     from_seat: str = seats.Option,
+    what_if: list[str] = WhatIf,
+    index: int = inputs.Index,
     json: bool = typer.Option(False, "--json", help="A line of JSON for every record."),
     format: str = inputs.Format,
 ) -> None:
     """Tell a game event by event."""
     view = seats.view_from(from_seat)
-    if at is not None:
+    if at is not None and what_if:
+        raise show.fail("--at and --what-if: one question at a time")
+    if index is not None and not what_if:
+        raise show.fail("--index goes with --what-if: without it every record is told")
+    if what_if:
+        status = _what_if(files, format, view, index, json, what_if)
+    elif at is not None:
         status = _positions(files, format, view, at, json)
     elif json:
         status = _outcomes(files, format, view)
@@ -101,6 +120,31 @@ def _positions(files: list[str], format: str, view: View, at: int, json: bool) -
             show.line({"source": source, "index": index, "id": record.id, "state": answer})
         else:
             typer.echo("\n".join(position(record, answer)))
+    return status
+
+
+def _what_if(
+    files: list[str], format: str, view: View, index: int | None, json: bool, words: list[str]
+) -> show.Status:
+    from cardlog.cli import what_if as told
+    from cardlog.engine.what_if import ILLEGAL, what_if
+    from cardlog.records.errors import RecordError
+
+    status = show.Status()
+    try:
+        asked = told.changes_from(words)
+        for source, record in inputs.one_each(files, format, index, json):
+            seen = record if view is None else view(record)
+            found = what_if(seen, asked)
+            if found.end is not None and found.end.why == ILLEGAL:
+                status.at_least(show.WRONG)
+            if json:
+                show.line(told.what_if_map(source, index or 0, seen, asked, found))
+                continue
+            for text, wrong in told.telling(seen, asked, found):
+                typer.echo(show.styled(text, fg="red", bold=True) if wrong else text)
+    except RecordError as error:
+        raise show.fail(str(error)) from None
     return status
 
 

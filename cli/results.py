@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from cardlog.engine.audit import DealResult
+from cardlog.engine.audit import DealResult, Outcome
 from cardlog.engine.messages import catalogue, plain, side_name, tell
+from cardlog.engine.result import Result
 from cardlog.engine.views import Snapshot
 from cardlog.records.cards import Card
 
@@ -36,6 +37,40 @@ def result_lines(
         if deal.detail.get("bid"):
             yield _bid(deal.detail["bid"], after, names)
         yield points(after, names)
+
+
+def told_result(result: Outcome | Result, names: tuple[str, ...]) -> str:
+    """`finished, won by Ana; Ana 2, Bruno 0`: what a match came to, on a line."""
+    won = f", {told_winners(result, names)}" if result.winners else ""
+    standing = told_standing(result, names)
+    return f"{result.status}{won}" + (f"; {standing}" if standing else "")
+
+
+def told_winners(result: Outcome | Result, names: tuple[str, ...]) -> str:
+    """`won by Ana and Bruno`."""
+    sides = len(result.standing)
+    winners = [side_name(side, names, sides) for side in result.winners]
+    both = f" {catalogue().WORDS['and']} ".join(winners)
+    return f"won by {both}" if winners else "not won"
+
+
+def told_standing(result: Outcome | Result, names: tuple[str, ...]) -> str:
+    """`Ana 2, Bruno 0`; of an illegal record, how it was before the illegal event."""
+    standing = _standing(result, names)
+    return f"up to there {standing}" if standing and result.status == "illegal" else standing
+
+
+def told_changes(deal: DealResult, names: tuple[str, ...]) -> str:
+    """`Ana -1`: what a deal brought to whom; only those to whom it brought anything."""
+    if deal.changes is None:
+        return "not complete"
+    sides = len(deal.changes)
+    told = [
+        f"{side_name(side, names, sides)} {'?' if change is None else f'{change:+d}'}"
+        for side, change in enumerate(deal.changes)
+        if change != 0
+    ]
+    return ", ".join(told) or "nothing changes"
 
 
 def points(after: Snapshot, names: tuple[str, ...]) -> str:
@@ -117,7 +152,7 @@ def _end_of_trumps(name: str, after: Snapshot) -> Card | None:
     return ends[-1] if name == "high" else ends[0]
 
 
-def _standing(after: Snapshot, names: tuple[str, ...]) -> str:
+def _standing(after: Snapshot | Outcome | Result, names: tuple[str, ...]) -> str:
     return ", ".join(
         f"{side_name(side, names, len(after.standing))} {'?' if points is None else points}"
         for side, points in enumerate(after.standing)

@@ -15,6 +15,8 @@ EPILOG = """Examples:
   cardlog rules chase-the-ace
   cardlog rules chase-the-ace --option profile=compendium --option lives=5
   cardlog rules california-jack --json
+  cardlog rules --editions                          the editions, and what each reads otherwise
+  cardlog rules pitch --option edition=sources-public
 """
 
 
@@ -60,6 +62,7 @@ def rules(
     ),
     option: list[str] = Option,
     players: int = typer.Option(None, "--players", min=1, max=1000, help="How many play."),
+    show_editions: bool = typer.Option(False, "--editions", help="The editions of the rules."),
     json: bool = typer.Option(False, "--json", help="One JSON object."),
 ) -> None:
     """Print the rules as played, with their ids."""
@@ -71,6 +74,9 @@ def rules(
     from cardlog.engine.simulate import default_players, playable
     from cardlog.records.errors import RecordError
 
+    if show_editions:
+        _editions(game, json)
+        return
     if game is None:
         if json:
             show.line({"games": games.names()})
@@ -113,3 +119,30 @@ def _wrapped(text: str) -> str:
     import textwrap
 
     return textwrap.fill(text, 88, initial_indent="    ", subsequent_indent="    ")
+
+
+def _editions(game: str | None, json: bool) -> None:
+    """Every edition, with its readings for one game or for all."""
+    import msgspec
+
+    from cardlog.engine import editions
+
+    told = [
+        msgspec.structs.replace(
+            each, readings=tuple(r for r in each.readings if game in (None, r.game))
+        )
+        for each in editions.EDITIONS
+    ]
+    if json:
+        show.line({"current": editions.CURRENT, "editions": told})
+        return
+    for each in told:
+        current = ", the current one" if each.name == editions.CURRENT else ""
+        typer.echo(show.styled(f"{each.name}  ({each.date}{current})", bold=True))
+        typer.echo(_wrapped(each.title))
+        for reading in each.readings:
+            where = reading.game + (f", {reading.profile}" if reading.profile else "")
+            value = msgspec.json.encode(reading.value).decode()
+            typer.echo(f"    {reading.clause}  {where}: {reading.option} = {value}")
+            typer.echo(_wrapped(f"  [{reading.why}]"))
+        typer.echo("")

@@ -111,7 +111,7 @@ def error_map(error: RecordError) -> dict[str, Any]:
 
 def finding_map(finding: Finding) -> dict[str, Any]:
     """A finding as `audit --json` shows it (cli/README.md)."""
-    keys = ("ruled", "assumed", "depends")
+    keys = ("ruled", "without", "assumed", "depends")
     more = {key: getattr(finding, key) for key in keys if getattr(finding, key) is not None}
     if finding.proof:
         more["proof"] = list(finding.proof)

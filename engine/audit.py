@@ -8,10 +8,12 @@ from typing import Any
 import msgspec
 
 from cardlog.engine import faults
+from cardlog.engine.decide import with_results_without
 from cardlog.engine.explain import finding
 from cardlog.engine.fold import Fault, Fold, begin, changes_of
 from cardlog.engine.legal import Move, moves
 from cardlog.engine.onwards import onwards
+from cardlog.engine.result import Result, result_of
 from cardlog.engine.rules import Finding
 from cardlog.engine.unseen import Unseen, reasoned
 from cardlog.engine.views import Snapshot, snapshot
@@ -58,6 +60,8 @@ class Audit(msgspec.Struct, frozen=True, kw_only=True):
 
     `unseen` says what is left open where cards were not seen; None where all were.
     `gaps` are the events after which it was judged only as far as that is certain.
+    `result` is what it comes to, given where an arbiter has ruled on a finding, to be compared with
+    what each of those says that it would come to without the ruling.
     """
 
     game: str
@@ -67,6 +71,7 @@ class Audit(msgspec.Struct, frozen=True, kw_only=True):
     stopped: tuple[int, str] | None = None
     unseen: Unseen | None = None
     gaps: tuple[int, ...] = ()
+    result: Result | None = None
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
@@ -152,8 +157,9 @@ def audit(record: Record, *, possible: bool = False) -> Audit:
         game=fold.game.name,
         ok=all(each.ruled is not None for each in found),
         status=fold.status if more is None else more.status(fold),
-        findings=found,
+        findings=with_results_without(record, found),
         stopped=_stopped(fold),
+        result=result_of(fold) if fold.ruled_on else None,
         unseen=more.unseen if more else None,
         gaps=_gaps(fold),
     )

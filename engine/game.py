@@ -43,6 +43,11 @@ Playing = Generator["AnyEvent", None, None]
 Hand = tuple[list[Card], list[Card], list[Card], list[Card]]  # by suit
 
 
+# Why a record does not tell how it would have gone on (`Game.follows`).
+UNSEEN: Final = "unseen"  # it depends on a card that nobody saw
+CHOICE: Final = "choice"  # it depends on what a player would have chosen
+
+
 def no_effect(state: State, event: AnyEvent) -> int:
     """A note or an `x-` kind."""
     return 0
@@ -246,6 +251,23 @@ class Game(ABC, Generic[S, O]):
         What the event comes to may be beyond telling: then nothing is changed.
         """
         return fault
+
+    def follows(self, state: S, event: AnyEvent, old: S | None) -> tuple[AnyEvent, ...] | str:
+        """A recorded event as it would be here, in a deal that went otherwise before it.
+
+        What players chose stays as it was; what follows from the cards is put as they now lie: an
+        event in another form, several, or none. UNSEEN or CHOICE where the record does not tell.
+        `old` is the state that the event had before it in the record, None where it had none.
+        """
+        return (event,)
+
+    def instead(self, state: S, removed: AnyEvent, following: AnyEvent | None) -> AnyEvent | None:
+        """What a player does who does not do this, before the recorded event that follows."""
+        return None
+
+    def recalled(self, options: O, deal: Deal, events: Sequence[AnyEvent]) -> Deal:
+        """The deal with what the events of that deal tell of the cards that were dealt."""
+        return deal
 
     def facts(self, state: S, event: AnyEvent | None, seat: int | None) -> dict[str, Any]:
         """What a finding may say of this game alone: before an event of a seat, or of a deal."""

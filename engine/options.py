@@ -9,22 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Meta
 
+from cardlog.engine import editions
 from cardlog.records.errors import RecordError
 
 Limit = Annotated[int, Meta(ge=1, le=1_000_000)]  # lives, targets: bounded, as rules add them up
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What every game accepts: the edition of the rules the table played by, kept as written."""
+    """What every game accepts: the edition of the rules the table played by (editions.py)."""
 
     edition: str | None = None
 
 
+EDITION: Final = str | None
 O = TypeVar("O", bound=Options)  # noqa: E741
 
 
@@ -46,6 +48,10 @@ def read_options(
             raise RecordError(
                 f"option `{name}`: expected {allowed(hints[name])}, got {_written(value)}"
             ) from None
+    edition = rules.get("edition")
+    if edition is not None:
+        profile = rules.get("profile", defaults.get("profile"))
+        defaults = {**defaults, **editions.defaults(edition, game, profile)}
     return msgspec.convert({**defaults, **rules}, kind)
 
 
@@ -56,6 +62,8 @@ def _hints(kind: type[Options]) -> dict[str, Any]:
 
 def allowed(hint: Any) -> str:
     """In words, what an option of this type may be."""
+    if hint == EDITION:
+        return f"one of {', '.join(editions.names())}"
     if get_origin(hint) is Literal:
         return "one of " + ", ".join(str(v) for v in get_args(hint))
     if get_origin(hint) is Annotated:

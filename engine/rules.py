@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from cardlog.engine import faults
+from cardlog.engine.result import Result
 
 
 class Rule(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,7 +61,8 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     (engine/messages/). `facts` holds plain numbers and cards of what was asked, held and shown,
     `expected` what would have been legal, where that can be listed. `rule_text` is the clause as it
     is in force, `changed` what came of the fault, None where the cards do not determine it. `ruled`
-    is the index of the ruling on the event: then it no longer counts as wrong.
+    is the index of the ruling on the event: then it no longer counts as wrong, and in an audit
+    `without` is what the record would come to without that ruling.
 
     After an illegal event an audit goes on: `assumed` says how, `undone` (as if it had not
     happened), `stands`, `replaced` (as if it read otherwise), `missing` (as if an event before it
@@ -80,6 +82,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     facts: dict[str, Any]
     expected: tuple[str, ...] = ()
     ruled: int | None = None
+    without: Result | None = None
     assumed: str | None = None
     depends: int | None = None
     proof: tuple[int, ...] = ()

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from cardlog.records.errors import RecordError
 from cardlog.records.events import AnyEvent, Note, Ruling
@@ -52,6 +53,13 @@ def read(events: tuple[AnyEvent, ...]) -> Ruled:
         else:
             stands.add(ruling.event)
     return Ruled(tuple(count), by, frozenset(stands))
+
+
+def moved(event: AnyEvent, place: int) -> AnyEvent:
+    """An event of a record into which another is put at `place`: a ruling names its event anew."""
+    if type(event) is Ruling and event.event is not UNSET and event.event >= place:
+        return replace(event, event=event.event + 1)
+    return event
 
 
 def check(ruling: Ruling, index: int, sides: int, events: int) -> None:

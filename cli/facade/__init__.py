@@ -13,6 +13,11 @@
     for step in cardlog.replay(record): ...        # each event with the position after it
     cardlog.state(record, at=12)                   # the position after event 12
     cardlog.legal(record, at=12)                   # what may come next there
+    cardlog.add_ruling(record, "It stands.", event=2, effect="stands")
+
+    cardlog.under_edition(record, "sources-public").same
+    cardlog.what_if(record, [cardlog.Change("removed", 17)]).after.standing
+
     cardlog.view_of(record, 2)                     # what the player of seat 2 could know
 
     cardlog.diff(mine, theirs).differences         # two logs of one game, by what they tell
@@ -43,11 +48,18 @@ if TYPE_CHECKING:
     from cardlog.engine.compare.diff import diff as diff
     from cardlog.engine.compare.merge import Contradiction as Contradiction
     from cardlog.engine.compare.merge import merge as merge
+    from cardlog.engine.decide import add_ruling as add_ruling
+    from cardlog.engine.impact import Impact as Impact
+    from cardlog.engine.impact import under_edition as under_edition
     from cardlog.engine.legal import Move as Move
+    from cardlog.engine.result import Result as Result
     from cardlog.engine.rules import Finding as Finding
     from cardlog.engine.rules import Rule as Rule
     from cardlog.engine.seen import view_of as view_of
     from cardlog.engine.views import Snapshot as Snapshot
+    from cardlog.engine.what_if import Change as Change
+    from cardlog.engine.what_if import WhatIf as WhatIf
+    from cardlog.engine.what_if import what_if as what_if
     from cardlog.records import events as events
     from cardlog.records.cards import Card as Card
     from cardlog.records.errors import RecordError as RecordError
@@ -61,20 +73,25 @@ if TYPE_CHECKING:
 _HOMES = {
     "Audit": "engine.audit",
     "Card": "records.cards",
+    "Change": "engine.what_if",
     "Contradiction": "engine.compare.merge",
     "DealAccount": "engine.account",
     "DealResult": "engine.audit",
     "Diff": "engine.compare.diff",
     "Difference": "engine.compare.diff",
     "Finding": "engine.rules",
+    "Impact": "engine.impact",
     "Move": "engine.legal",
     "Outcome": "engine.audit",
     "Record": "records.game",
     "RecordError": "records.errors",
+    "Result": "engine.result",
     "Rule": "engine.rules",
     "Snapshot": "engine.views",
     "Step": "engine.audit",
     "accounts": "engine.account",
+    "WhatIf": "engine.what_if",
+    "add_ruling": "engine.decide",
     "audit": "engine.audit",
     "diff": "engine.compare.diff",
     "events": "records.events",
@@ -85,7 +102,9 @@ _HOMES = {
     "read": "records.formats",
     "replay": "engine.audit",
     "state": "engine.audit",
+    "under_edition": "engine.impact",
     "view_of": "engine.seen",
+    "what_if": "engine.what_if",
     "write": "records.formats",
 }
 __all__ = sorted(_HOMES)

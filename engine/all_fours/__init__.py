@@ -16,6 +16,7 @@ from itertools import chain
 from typing import Any, ClassVar, Final, get_args
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from cardlog.engine import tricks as rules
 from cardlog.engine.all_fours import after_gap
@@ -30,10 +31,10 @@ from cardlog.engine.faults import (
     CLAIM_NINE,
     UNREADABLE,
 )
-from cardlog.engine.game import COMMON, Game, O, fits_changes, on_score
+from cardlog.engine.game import COMMON, UNSEEN, Game, O, fits_changes, on_score
 from cardlog.engine.match import no_place
 from cardlog.engine.packs import fit
-from cardlog.engine.state import DEAL_BEGUN, DEAL_DONE, DONE, OVER, PHASES
+from cardlog.engine.state import ANYBODY, DEAL_BEGUN, DEAL_DONE, DONE, OVER, PHASES
 from cardlog.records.cards import FULLY_KNOWN, SPECIAL, SUITS, UNKNOWN, UNKNOWN_SUIT, Card, card_of
 from cardlog.records.errors import RecordError
 from cardlog.records.events import (
@@ -327,6 +328,24 @@ class AllFours(Game[State, O]):
 
     def let_stand(self, state: State, event: AnyEvent, fault: int) -> int:
         return let_stand(state, event, fault, self.apply)
+
+    def follows(
+        self, state: State, event: AnyEvent, old: State | None
+    ) -> tuple[AnyEvent, ...] | str:
+        """Who draws, and what, follows from the trick and the stock; what is played does not."""
+        top = state.stock[state.pos] if state.pos < state.stock_size else UNKNOWN
+        leads = state.leader if state.phase == rules.TRICK else state.turn
+        if leads == ANYBODY and state.blind and isinstance(event, (Trick, Draw)):
+            return UNSEEN  # who took the last trick
+        if type(event) is Draw and state.phase in (rules.DRAW, rules.RUN):
+            seat = state.turn if state.turn >= 0 else event.seat
+            card = event.card if top == UNKNOWN else card_of(top)
+            if (seat, card) != (event.seat, event.card):
+                return (replace(event, seat=seat, card=card),)
+        if type(event) is Reveal and event.seat is UNSET and top != UNKNOWN:
+            cards = (card_of(top),)
+            return (event if event.cards == cards else replace(event, cards=cards),)
+        return (event,)
 
     def facts(self, state: State, event: AnyEvent | None, seat: int | None) -> dict[str, Any]:
         return {"call": event.call} if type(event) is Call else {}

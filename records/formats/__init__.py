@@ -15,11 +15,26 @@ from pathlib import Path
 from typing import BinaryIO, Final, Protocol, cast
 
 from cardlog.records.errors import RecordError
+from cardlog.records.formats._assemble import WHOLE, Part, Walk
+from cardlog.records.formats._scan import ALLOWANCE
 from cardlog.records.formats._source import Source, label_of, opened, peeked
 from cardlog.records.formats._write import replacing
 from cardlog.records.game import Check, Record, check_events
 
-__all__ = ["FORMATS", "Format", "format_of", "load", "read", "replacing", "write"]
+__all__ = [
+    "ALLOWANCE",
+    "FORMATS",
+    "WHOLE",
+    "Format",
+    "Part",
+    "Walk",
+    "declared",
+    "format_of",
+    "load",
+    "read",
+    "replacing",
+    "write",
+]
 
 HEAD: Final = 4096  # the first bytes of a file, by which a format may know it
 NO_FORMAT: Final = "neither the name nor the first bytes tell the format"
@@ -29,7 +44,8 @@ class Format(Protocol):
     """What a module of this package has.
 
     `sniff` takes up to HEAD bytes; `read` yields a Record or a located RecordError for each
-    record, for what `check` raises too; `write` returns how many it wrote.
+    record, for what `check` raises too; `walk`, which a format need not have, does the same for a
+    part of a file that can seek and says where each lies; `write` returns how many it wrote.
     """
 
     name: str
@@ -37,6 +53,7 @@ class Format(Protocol):
 
     def sniff(self, head: bytes) -> bool: ...
     def read(self, file: BinaryIO, *, check: Check) -> Iterator[Record | RecordError]: ...
+    def walk(self, file: BinaryIO, *, check: Check, part: Part = WHOLE) -> Walk: ...
     def write(self, records: Iterable[Record], file: BinaryIO) -> int: ...
 
 
@@ -134,6 +151,11 @@ def format_of(path: str | Path, format: str | None = None) -> Format:
     if chosen is None:
         raise RecordError(f"{NO_FORMAT}: {_known()}", source=str(path))
     return chosen
+
+
+def declared(path: str) -> Format | None:
+    """The format that a file's name says, if it says one."""
+    return _declared(path, None)
 
 
 def _declared(label: str, format: str | None) -> Format | None:

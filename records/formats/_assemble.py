@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, BinaryIO, Final, TypeVar
+from typing import Any, BinaryIO, Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -38,6 +38,22 @@ Item = Record | RecordError
 T = TypeVar("T")
 
 
+class Part(NamedTuple):
+    """A part of a file: the records that start from byte `first` on and before `stop`.
+
+    `found` is for a `first` where no record need start: the first one after it is looked for.
+    `walked` is what attempts to find a value walked over before it (see _scan.py).
+    """
+
+    first: int = 0
+    stop: int | None = None
+    found: bool = False
+    walked: int = 0
+
+
+WHOLE: Final = Part()
+
+
 def records(
     file: BinaryIO, syntax: Syntax, *, check: game.Check, stream: bool = True
 ) -> Iterator[Item]:
@@ -47,7 +63,7 @@ def records(
     stream form is one. Raises OSError where the file cannot be read on.
     """
     index = -1
-    for index, item in enumerate(_Assembler(Scanner(file, syntax), check, stream)):
+    for index, item in enumerate(Walk(file, syntax, check=check, stream=stream)):
         yield item.located(index=index) if isinstance(item, RecordError) else item
     if index < 0:
         yield RecordError(EMPTY, index=0, byte=0)
@@ -60,26 +76,69 @@ class _Draft:
     header: dict[str, Any] | None
     byte: int
     line: int | None
+    end: int
     events: list[Any] = field(default_factory=list)
     size: int = 0
 
-    def add(self, event: Any, size: int) -> None:
-        self.size += size
+    def add(self, event: Any, span: Span) -> None:
+        self.end = span.end
+        self.size += len(span.view)
         if self.header is None or self.size > game.MAX_BYTES:
             self.events.clear()  # it is an error in any case: there is no need to keep it
         else:
             self.events.append(event)
 
 
-class _Assembler:
-    def __init__(self, scanner: Scanner, check: game.Check, stream: bool) -> None:
-        self._scanner = scanner
+class Walk:
+    """Iterate for the items of a file, or of a part of it; it knows where in the file it is.
+
+    `start` and `end` are the bytes of the item just given, those of a record in the stream form
+    (`stream`) from its header to its last event. `first` is where the part's first record starts
+    and `next`, after the end, where the one after the part does; `lines` the newlines between.
+    """
+
+    def __init__(
+        self,
+        file: BinaryIO,
+        syntax: Syntax,
+        *,
+        check: game.Check,
+        stream: bool = True,
+        part: Part = WHOLE,
+    ) -> None:
+        self._scanner = Scanner(file, syntax, part.first)
+        self._scanner.walked = part.walked
         self._check = check
         self._stream = stream
+        self._stop = part.stop
         self._draft: _Draft | None = None
+        if part.first:
+            file.seek(part.first)
+        if part.found:
+            self._scanner.find_start()
+        self.stream = False
+        self.first = self.start = self.end = self.next = self._scanner.byte
+        self.lines = 0
+
+    @property
+    def text(self) -> bool:
+        """Whether the file is text, in which space may stand after an item before its `end`."""
+        return self._scanner.syntax.lines
+
+    @property
+    def walked(self) -> int:
+        """How many bytes attempts to find a value in vain walked over."""
+        return self._scanner.walked
 
     def __iter__(self) -> Iterator[Item]:
+        yield from self._items()
+        yield from self._close()
+
+    def _items(self) -> Iterator[Item]:
+        stop = self._stop
         for span in self._scanner:
+            if stop is not None and span.byte >= stop and self._next_part(span):
+                return
             if isinstance(span, Damage):
                 yield from self._damaged(span)
                 continue
@@ -90,7 +149,16 @@ class _Assembler:
                 yield from self._damaged(value)
             else:
                 yield from self._take(span, value)
-        yield from self._close()
+        self.next = self._scanner.byte
+        self.lines = self._scanner.line - 1
+
+    def _next_part(self, span: Span | Damage) -> bool:
+        """Whether a record starts here that is not one of this part; then the part is at an end."""
+        starts = span.of_record if isinstance(span, Damage) else self._scanner.starts_record(span)
+        if starts:
+            self.next = span.byte
+            self.lines = 0 if span.line is None else span.line - 1
+        return starts
 
     def _value(self, span: Span) -> Any:
         """The decoded value, typed where it is a whole record without surprises.
@@ -127,11 +195,11 @@ class _Assembler:
             yield from self._damaged(self._scanner.reject(span, Fault(CUT_OFF)))
         elif whole:
             yield from self._close()
-            self._draft = _Draft(value, span.byte, span.line)
+            self._draft = _Draft(value, span.byte, span.line, span.end)
         elif self._draft:
-            self._draft.add(value, len(span.view))
+            self._draft.add(value, span)
         elif type(value) is dict and "type" in value:
-            self._draft = _Draft(None, span.byte, span.line)
+            self._draft = _Draft(None, span.byte, span.line, span.end)
         else:
             yield self._made(span, self._from_value, value)
 
@@ -163,9 +231,11 @@ class _Assembler:
         if damage.of_record:
             yield from self._close()
         draft, self._draft = self._draft, None
+        self.start, self.end = draft.byte if draft else damage.byte, damage.end
         yield damage.error.located(event=len(draft.events)) if draft else damage.error
 
-    def _made(self, place: Any, make: Callable[[T], Record], value: T) -> Item:
+    def _made(self, place: Span | _Draft, make: Callable[[T], Record], value: T) -> Item:
+        self.start, self.end, self.stream = place.byte, place.end, type(place) is _Draft
         try:
             record = make(value)
             if self._check:

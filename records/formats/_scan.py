@@ -59,12 +59,20 @@ class Span(NamedTuple):
     line: int | None
     record: Wire | None = None
 
+    @property
+    def end(self) -> int:
+        """Where it ends in the file."""
+        return self.byte + len(self.view)
+
 
 class Damage(NamedTuple):
-    """A stretch without a value: its error, and whether it begins as a record does."""
+    """A stretch without a value: its error, whether it begins as a record does, its place."""
 
     error: RecordError
     of_record: bool
+    byte: int
+    end: int
+    line: int | None
 
 
 @dataclass
@@ -123,14 +131,33 @@ class Syntax:
 class Scanner:
     """Iterate for the values of a file: a Span for each, a Damage for each bad stretch."""
 
-    def __init__(self, file: BinaryIO, syntax: Syntax) -> None:
+    def __init__(self, file: BinaryIO, syntax: Syntax, byte: int = 0) -> None:
         self.syntax = syntax
-        self._window = Window(file, lines=syntax.lines)
-        self._walked = 0  # bytes that failed attempts walked over
+        self._window = Window(file, lines=syntax.lines, base=byte)
+        self.walked = 0  # bytes that failed attempts walked over
 
     def __iter__(self) -> Iterator[Span | Damage]:
         while self._window.skip(self.syntax.space):
             yield self._next()
+
+    @property
+    def byte(self) -> int:
+        """How far it has come in the file."""
+        return self._window.byte
+
+    @property
+    def line(self) -> int:
+        """The line it is on, from 1 where it began; 1 throughout where there are no lines."""
+        return self._window.line
+
+    def find_start(self) -> None:
+        """Go to the first place from here on where a record may start: that line is its first."""
+        self._find_start(self._window.byte)
+        self._window.line = 1
+
+    def starts_record(self, span: Span) -> bool:
+        """Whether the span just given begins as a record does."""
+        return self._start_in_window(span.start, span.start + OVERLAP) == span.start
 
     def reject(self, span: Span, fault: Fault) -> Damage:
         """Take back the span just given: its bytes turned out to be damaged."""
@@ -183,15 +210,17 @@ class Scanner:
         """Go to the next record, or to the end of the file; the error for what lies before it."""
         window = self._window
         start, line = window.byte, window.line if self.syntax.lines else None
+        begins = line
         of_record = self._start_in_window(window.pos, window.pos + OVERLAP) == window.pos
         if line is not None and fault.at:
             line += window.data.count(b"\n", window.pos, window.pos + fault.at)
-        self._walked += walked
-        if self._walked > ALLOWANCE + ALLOWANCE_PER_BYTE * window.seen:
+        self.walked += walked
+        if self.walked > ALLOWANCE + ALLOWANCE_PER_BYTE * window.seen:
             window.advance(window.pos + max(0, walked - OVERLAP))
         self._find_start(start + 1)
         at, skipped = start + (fault.at or 0), window.byte - start
-        return Damage(RecordError(fault.message, byte=at, line=line, skipped=skipped), of_record)
+        error = RecordError(fault.message, byte=at, line=line, skipped=skipped)
+        return Damage(error, of_record, start, window.byte, begins)
 
     def _find_start(self, byte: int) -> None:
         """Go to the first start of a record from offset `byte` on, or to the end of the file."""

@@ -16,7 +16,7 @@ class Window:
     `line` is the line, from 1, that `pos` is on; it is only kept where `lines` asks for it.
     """
 
-    def __init__(self, file: BinaryIO, *, lines: bool) -> None:
+    def __init__(self, file: BinaryIO, *, lines: bool, base: int = 0) -> None:
         # read1 gives what a pipe has at hand, so a game in progress is read as it is written.
         self._read = getattr(file, "read1", file.read)
         self._lines = lines
@@ -24,7 +24,7 @@ class Window:
         self.data = b""
         self.view = memoryview(self.data)
         self.pos = 0
-        self.base = 0
+        self.base = base
         self._ended = False
 
     @property

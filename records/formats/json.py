@@ -13,6 +13,7 @@ import msgspec
 
 from cardlog.records import game
 from cardlog.records.errors import RecordError
+from cardlog.records.formats._assemble import WHOLE, Part, Walk
 from cardlog.records.formats._assemble import records as _records
 from cardlog.records.formats._scan import LOOK_BACK, Syntax
 from cardlog.records.formats._write import write_each
@@ -47,6 +48,11 @@ def first_line_is_whole(head: bytes) -> bool:
 def read(file: BinaryIO, *, check: game.Check) -> Iterator[Record | RecordError]:
     """The records of an open file, and a located RecordError for each that is none."""
     return _records(file, SYNTAX, check=check, stream=False)
+
+
+def walk(file: BinaryIO, *, check: game.Check, part: Part = WHOLE) -> Walk:
+    """The same of a part of a file that can seek, with the place of each."""
+    return Walk(file, SYNTAX, check=check, stream=False, part=part)
 
 
 def write(records: Iterable[Record], file: BinaryIO) -> int:

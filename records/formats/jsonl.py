@@ -10,6 +10,7 @@ import msgspec
 from cardlog.records import game
 from cardlog.records.errors import RecordError
 from cardlog.records.formats import json
+from cardlog.records.formats._assemble import WHOLE, Part, Walk
 from cardlog.records.formats._assemble import records as _records
 from cardlog.records.formats._write import write_each
 from cardlog.records.game import Record
@@ -30,11 +31,27 @@ def read(file: BinaryIO, *, check: game.Check) -> Iterator[Record | RecordError]
     return _records(file, json.SYNTAX, check=check)
 
 
+def walk(file: BinaryIO, *, check: game.Check, part: Part = WHOLE) -> Walk:
+    """The same of a part of a file that can seek, with the place of each."""
+    return Walk(file, json.SYNTAX, check=check, part=part)
+
+
 def write(records: Iterable[Record], file: BinaryIO) -> int:
     """Write a line for each record; how many they were. Raises RecordError, OSError."""
     return write_each(records, file, encode, b"\n")
 
 
+def write_stream(records: Iterable[Record], file: BinaryIO) -> int:
+    """The same in the stream form: the header of each record, then its events one by one."""
+    return write_each(records, file, _encode_stream, b"\n")
+
+
 def encode(record: Record) -> bytes:
     """One record as JSON without spaces or newlines, `cardlog` first."""
     return _encode(game.to_map(record))
+
+
+def _encode_stream(record: Record) -> bytes:
+    header = game.to_map(record)
+    events = header.pop("events")
+    return b"\n".join(map(_encode, (header, *events)))

@@ -9,6 +9,7 @@ import msgspec
 
 from cardlog.records import game
 from cardlog.records.errors import RecordError
+from cardlog.records.formats._assemble import WHOLE, Part, Walk
 from cardlog.records.formats._assemble import records as _records
 from cardlog.records.formats._scan import Syntax
 from cardlog.records.formats._write import write_each
@@ -38,14 +39,30 @@ def read(file: BinaryIO, *, check: game.Check) -> Iterator[Record | RecordError]
     return _records(file, SYNTAX, check=check)
 
 
+def walk(file: BinaryIO, *, check: game.Check, part: Part = WHOLE) -> Walk:
+    """The same of a part of a file that can seek, with the place of each."""
+    return Walk(file, SYNTAX, check=check, part=part)
+
+
 def write(records: Iterable[Record], file: BinaryIO) -> int:
     """Write the records one after another; how many they were. Raises RecordError, OSError."""
     return write_each(records, file, encode)
 
 
+def write_stream(records: Iterable[Record], file: BinaryIO) -> int:
+    """The same in the stream form: the header of each record, then its events one by one."""
+    return write_each(records, file, _encode_stream)
+
+
 def encode(record: Record) -> bytes:
     """One record as a MessagePack map, `cardlog` first."""
     return _encode(game.to_map(record))
+
+
+def _encode_stream(record: Record) -> bytes:
+    header = game.to_map(record)
+    events = header.pop("events")
+    return b"".join(map(_encode, (header, *events)))
 
 
 def _before(data: bytes, at: int) -> int:

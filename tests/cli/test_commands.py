@@ -246,7 +246,7 @@ def test_schema_describes_every_kind() -> None:
 
 def test_version_and_help() -> None:
     assert cardlog("--version").text.startswith("cardlog 0.")
-    for command in ("replay", "audit", "convert", "simulate", "rules", "schema"):
+    for command in ("replay", "audit", "ruling", "convert", "simulate", "rules", "schema"):
         assert "Example" in cardlog(command, "--help").text
         assert f"  {command} " in cardlog("--help").text
 

@@ -62,10 +62,7 @@ def test_CC_1_2_five_of_a_rank_that_come_out_one_by_one() -> None:
     (found,) = audit(match).findings
     assert (found.event, found.code, found.rule) == (10, "impossible", "CC-1.2")
     assert found.proof == (6, 7, 8, 9, 10)
-    assert (
-        found.message
-        == "No unseen cards make events 6, 7, 8, 9 and 10 right, all of them."
-    )
+    assert found.message == "No unseen cards make events 6, 7, 8, 9 and 10 right, all of them."
 
 
 def test_CC_3_2_a_King_that_was_handed_on_three_times() -> None:

@@ -11,6 +11,7 @@ death. Options, most of them from the compendium's variants, change each of them
     books/                  the clauses
     after_gap.py            events after a gap
     ideas.py                what may come next
+    follow.py               what follows from the cards, where a deal goes otherwise
     play.py, policies.py    how it plays itself
 """
 
@@ -25,7 +26,7 @@ from msgspec import UNSET, structs
 from cardlog.engine import exchange as rules
 from cardlog.engine.faults import CLAIM, CLAIM_KING, POINT_CLAIMS, UNREADABLE
 from cardlog.engine.game import COMMON, Dice, Game, Playing, Table, fits_changes, not_here
-from cardlog.engine.games.chase_the_ace import after_gap
+from cardlog.engine.games.chase_the_ace import after_gap, follow
 from cardlog.engine.games.chase_the_ace.books import COMPENDIUM, CUCKOO, SOURCES
 from cardlog.engine.games.chase_the_ace.decks import DECKS, NUMBERS
 from cardlog.engine.games.chase_the_ace.ideas import ideas
@@ -247,6 +248,20 @@ class ChaseTheAce(Game[State, ChaseOptions]):
 
     def let_stand(self, state: State, event: AnyEvent, fault: int) -> int:
         return let_stand(state, event, fault, self.apply)
+
+    def follows(
+        self, state: State, event: AnyEvent, old: State | None
+    ) -> tuple[AnyEvent, ...] | str:
+        return follow.follows(state, event, old)
+
+    def instead(
+        self, state: State, removed: AnyEvent, following: AnyEvent | None
+    ) -> AnyEvent | None:
+        return follow.instead(state, removed, following)
+
+    def recalled(self, options: ChaseOptions, deal: Deal, events: Sequence[AnyEvent]) -> Deal:
+        king_stays = options.dealer_draws_king != "kept"
+        return follow.recalled(deal, events, DECKS[NUMBERS[options.deck]], king_stays)
 
     def facts(self, state: State, event: AnyEvent | None, seat: int | None) -> dict[str, Any]:
         told: dict[str, Any] = {"blocker": DECKS[state.deck].blocker}

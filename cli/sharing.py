@@ -1,0 +1,204 @@
+"""Many files, and large ones, shared out among processes; the answers come in order.
+
+A file is cut at bytes that need be no start of a record: a part begins with the first record that
+seems to start in it. Where the part before ends somewhere else, that was none (a record inside a
+comment, say), and the part is read once more from where it does begin. So the verdicts are those
+of one process, whatever is in the file.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from msgspec.structs import replace
+
+from cardlog.cli import verdicts
+from cardlog.cli.verdicts import Lost, Read, Task, Verdict
+from cardlog.records import formats
+from cardlog.records.errors import RecordError
+from cardlog.records.formats import Part
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from cardlog.cli.workers import Workers
+
+SMALL: Final = 4 * 2**20  # bytes that are not worth a process
+LEAST: Final = 2**20  # bytes of a part
+MOST: Final = 8 * 2**20
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class File(NamedTuple):
+    """A file to be judged. Without `format` it is not one that can be cut: a pipe, say."""
+
+    name: str
+    source: str
+    format: str | None
+    size: int
+
+
+class _Asked(NamedTuple):
+    file: File
+    bounds: Part
+    answer: Future[Read | Lost] | None
+
+
+def file_of(name: str, source: str, format: str | None) -> File:
+    """Look at a file. Raises RecordError for an unknown format."""
+    if name == "-":
+        return File(name, source, None, 0)
+    try:
+        seen = os.stat(name)
+        if stat.S_ISREG(seen.st_mode) and seen.st_size:
+            chosen = formats.format_of(name, format)
+            if hasattr(chosen, "walk"):
+                return File(name, source, chosen.name, seen.st_size)
+    except (OSError, ValueError):
+        pass  # reading it will say so
+    except RecordError:
+        if format is not None:
+            raise
+    return File(name, source, None, 0)
+
+
+def in_turn(file: File, format: str | None, task: Task) -> Iterator[Verdict]:
+    """The verdicts of one file in this process; where it cannot be read, that is one too."""
+    answered = 0
+    try:
+        if file.format is not None:
+            for verdict in verdicts.placed(file.name, file.format, file.source, task):
+                yield verdict
+                answered += 1
+        if not answered:
+            for verdict in verdicts.whole(file.name, format, file.source, task):
+                yield verdict
+                answered += 1
+    except OSError as error:
+        yield unread(file, answered, error)
+
+
+def unread(file: File, answered: int, error: OSError) -> Verdict:
+    """The verdict of a file that cannot be read, or not on."""
+    text = f"cannot be read: {error.strerror or error}"
+    told = RecordError(text, source=file.source, index=answered)
+    return Verdict(file.source, answered, error=told, path=file.name)
+
+
+def shared_out(
+    files: Iterable[File], format: str | None, task: Task, jobs: int
+) -> Generator[Verdict, None, None]:
+    """The verdicts of all files in order, worked out by `jobs` processes."""
+    from cardlog.cli.workers import Workers
+
+    with Workers(jobs, task) as workers:
+        asked: deque[_Asked] = deque()
+        parts = _asking(files, workers, jobs)
+        for each in parts:
+            asked.append(each)
+            if len(asked) > 3 * jobs:
+                break
+        progress: _Progress | None = None
+        while asked:
+            each = asked.popleft()
+            following = next(parts, None)
+            if following is not None:
+                asked.append(following)
+            if each.answer is None:
+                yield from in_turn(each.file, format, task)
+                continue
+            if each.bounds.first == 0:
+                progress = _Progress(each.file, format, task, workers)
+            assert progress is not None
+            yield from progress.take(each)
+
+
+def _asking(files: Iterable[File], workers: Workers, jobs: int) -> Iterator[_Asked]:
+    for file in files:
+        if file.format is None:
+            yield _Asked(file, Part(), None)
+            continue
+        for bounds in cut(file.size, jobs):
+            answer = workers.ask(file.name, file.format, bounds, file.source)
+            yield _Asked(file, bounds, answer)
+
+
+def cut(size: int, jobs: int) -> list[Part]:
+    """The parts of a file of this size."""
+    step = min(MOST, max(LEAST, size // (4 * jobs)))
+    starts = list(range(0, max(1, size - step // 2), step))
+    stops = [*starts[1:], None]
+    return [Part(first, stop, found=first > 0) for first, stop in zip(starts, stops, strict=True)]
+
+
+class _Progress:
+    """How far the answers for one file have been put together."""
+
+    def __init__(self, file: File, format: str | None, task: Task, workers: Workers) -> None:
+        self.file = file
+        self.format = format
+        self.task = task
+        self.workers = workers
+        self.at = 0  # up to here, as bytes,
+        self.lines = 0  # as newlines,
+        self.index = 0  # and as records
+        self.walked = 0
+        self.broken = False
+
+    def take(self, asked: _Asked) -> Iterator[Verdict]:
+        """The verdicts of the part that follows."""
+        assert asked.answer is not None
+        stop = asked.bounds.stop
+        if self.broken or (stop is not None and self.at >= stop):
+            return  # a record before it reaches beyond it
+        try:
+            yield from self._verdicts(asked.answer.result(), asked.bounds)
+        except OSError as error:
+            self.broken = True
+            yield unread(self.file, self.index, error)
+            return
+        if stop is None and not self.index:  # nothing but space
+            yield from verdicts.whole(self.file.name, self.format, self.file.source, self.task)
+
+    def _verdicts(self, answer: Read | Lost, bounds: Part) -> Iterator[Verdict]:
+        exact = Part(self.at, bounds.stop, walked=self.walked)
+        if isinstance(answer, Read) and not self._fits(answer):
+            assert self.file.format is not None
+            asked = self.workers.ask(self.file.name, self.file.format, exact, self.file.source)
+            answer = asked.result()
+        if isinstance(answer, Lost):
+            answer = self._unjudged(exact, answer)
+        for each in answer.verdicts:
+            yield verdicts.moved(each, self.index, self.lines)
+            self.index += 1
+        self.at, self.lines = answer.next, self.lines + answer.lines
+        self.walked += answer.walked
+
+    def _fits(self, answer: Read) -> bool:
+        """Whether one process would have read this part in the same way."""
+        return answer.first == self.at and self.walked + answer.walked <= formats.ALLOWANCE
+
+    def _unjudged(self, bounds: Part, lost: Lost) -> Read:
+        """The records of a part whose processes ended: none is judged, and none is passed over."""
+        assert self.file.format is not None
+        how = f"signal {-lost.how}" if lost.how < 0 else f"status {lost.how}"
+        text = f"not judged: the processes that worked on it and its neighbours ended ({how})"
+        found = []
+        with open(self.file.name, "rb") as file:
+            walk = formats.FORMATS[self.file.format].walk(file, check=None, part=bounds)
+            for item in walk:
+                known = item if isinstance(item, RecordError) else RecordError(text)
+                error = known.located(source=self.file.source, byte=walk.start)
+                told = Verdict(self.file.source, 0, error=error, path=self.file.name)
+                found.append(replace(told, start=walk.start, end=walk.end))
+        return Read(found, walk.first, walk.next, walk.lines, walk.walked - bounds.walked)

@@ -1,0 +1,146 @@
+"""What there is to say of every record of a file, or of a part of one, in one process.
+
+The workers (worker.py) run this too, so nothing here imports more than reading and judging needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from cardlog.records import formats
+from cardlog.records.errors import RecordError
+from cardlog.records.formats import Part
+from cardlog.records.game import Record
+
+
+class Task(NamedTuple):
+    """What is asked of every record: whether it is in order, or what another `edition` makes of it.
+
+    `ids`: its content id too, which takes half as long as an audit. `possible`: also what may have
+    been wrong, with cards that nobody saw.
+    """
+
+    ids: bool = False
+    edition: str | None = None
+    possible: bool = False
+
+
+class Verdict(msgspec.Struct, frozen=True, gc=False):
+    """The answer for one record, or the error in its place.
+
+    `start` and `end` are its bytes in the file at `path`, where those are known; `names` are for
+    people.
+    """
+
+    source: str
+    index: int
+    answer: Any = None
+    error: RecordError | None = None
+    id: str | None = None
+    names: tuple[str, ...] = ()
+    path: str | None = None
+    start: int | None = None
+    end: int | None = None
+
+
+class Read(NamedTuple):
+    """A part of a file that has been read: its verdicts, counted from 0, and its bounds (Walk)."""
+
+    verdicts: list[Verdict]
+    first: int
+    next: int
+    lines: int
+    walked: int
+
+
+class Lost(NamedTuple):
+    """No answer: the processes that worked on it ended. `how` is the last one's exit status."""
+
+    how: int
+
+
+class Judge:
+    """Answers the task for records as they are read: a reader's `check`, then `verdict`."""
+
+    def __init__(self, task: Task) -> None:
+        self._task = task
+        self._answer = function(task)
+        self._said: list[tuple[Record, Any]] = []
+
+    def check(self, record: Record) -> None:
+        """Raises RecordError where the record cannot be read as a game of ours."""
+        self._said.append((record, self._answer(record)))
+
+    def verdict(self, source: str, index: int, item: Record | RecordError) -> Verdict:
+        """Of the record that was checked last, or of an error."""
+        if isinstance(item, RecordError):
+            self._said.clear()
+            return Verdict(source, index, error=item.located(source=source))
+        record, answer = self._said.pop()
+        told = record.id if self._task.ids else None
+        told_of = self._task.edition or self._task.possible or answer.findings
+        names = record.shown_names if told_of else ()
+        return Verdict(source, index, answer, id=told, names=names)
+
+
+def function(task: Task) -> Callable[[Record], Any]:
+    """What answers the task for a record. It raises RecordError for no game of ours."""
+    if task.edition is not None:
+        from cardlog.engine.impact import under_edition
+
+        return partial(under_edition, edition=task.edition)
+    from cardlog.engine.audit import audit
+
+    return partial(audit, possible=True) if task.possible else audit
+
+
+def whole(name: str, format: str | None, source: str, task: Task) -> Iterator[Verdict]:
+    """The verdicts of a file, or of standard input, as they are read.
+
+    Raises RecordError for an unknown format, OSError where the file cannot be read.
+    """
+    judge = Judge(task)
+    items = formats.read(name, format=format, check=judge.check, name=source)
+    for index, item in enumerate(items):
+        yield judge.verdict(source, index, item)
+
+
+def placed(path: str, format: str, source: str, task: Task) -> Iterator[Verdict]:
+    """The same of a file, with the place of every record. A file without any has no verdict."""
+    judge = Judge(task)
+    with open(path, "rb") as file:
+        walk = formats.FORMATS[format].walk(file, check=judge.check)
+        for index, item in enumerate(walk):
+            told = judge.verdict(source, index, item)
+            yield replace(_located(told, index), path=path, start=walk.start, end=walk.end)
+
+
+def part(path: str, format: str, bounds: Part, source: str, task: Task) -> Read:
+    """The same of a part of a file. Raises OSError."""
+    judge = Judge(task)
+    found = []
+    with open(path, "rb") as file:
+        walk = formats.FORMATS[format].walk(file, check=judge.check, part=bounds)
+        for index, item in enumerate(walk):
+            told = judge.verdict(source, index, item)
+            found.append(replace(told, path=path, start=walk.start, end=walk.end))
+    return Read(found, walk.first, walk.next, walk.lines, walk.walked - bounds.walked)
+
+
+def moved(verdict: Verdict, index: int, lines: int) -> Verdict:
+    """A verdict of a part, by its place in the whole file."""
+    error = verdict.error
+    if error is not None and error.line is not None:
+        error.line += lines
+    return _located(verdict, index)
+
+
+def _located(verdict: Verdict, index: int) -> Verdict:
+    if verdict.error is not None:
+        verdict.error.located(index=index)
+    return replace(verdict, index=index)

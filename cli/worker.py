@@ -1,0 +1,35 @@
+"""A worker: answers for parts of files on its standard output, asked on its standard input.
+
+Started by workers.py. It ends when nothing more can be asked, and leaves Ctrl-C to who asks.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import pickle
+import signal
+import sys
+
+
+def main() -> None:
+    """Answer until standard input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    from cardlog.cli.verdicts import part
+
+    gc.freeze()  # what was imported stays, and need not be looked at again
+    gc.set_threshold(20_000)  # an answer is one long list, and no garbage
+    asked = sys.stdin.buffer
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing else goes there
+    while True:
+        try:
+            request = pickle.load(asked)
+        except EOFError:
+            return
+        try:
+            answer: object = part(*request)
+        except OSError as error:
+            answer = error
+        pickle.dump(answer, answers, pickle.HIGHEST_PROTOCOL)
+        answers.flush()

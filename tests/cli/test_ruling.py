@@ -1,0 +1,184 @@
+"""`cardlog ruling`: the file afterwards, what is said, and the exit status."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardlog.records import formats
+from cardlog.records.errors import RecordError
+from cardlog.records.events import Ruling
+from cardlog.records.game import Record
+from tests.cli.run import ROOT, cardlog
+
+KING = ROOT / "fixtures" / "disputes" / "king-not-shown.json"
+STANDS = ("--text", "The King was seen.", "--event", "2", "--effect", "stands")
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    return Path(shutil.copy(KING, tmp_path / "game.json"))
+
+
+def maps(*paths: Path) -> list[Any]:
+    return [json.loads(path.read_text("utf-8")) for path in paths]
+
+
+def test_the_file_has_the_ruling_and_is_in_order(game: Path) -> None:
+    ran = cardlog("ruling", game, *STANDS, "--by", "Íris")
+    assert ran.status == 0 and ran.text == ""
+    assert f"{game} record 0: the ruling is event 10" in ran.err
+    assert "  before: illegal; up to there Ana 3, Bruno 3, Carla 3, Davi 3\n" in ran.err
+    assert "  now: unfinished; Ana 3, Bruno 3, Carla 2, Davi 3\n" in ran.err
+    assert "(ruled on at event 10)" in ran.err
+    before, after = maps(KING, game)
+    ruling = after["events"].pop()
+    assert ruling == {
+        "type": "ruling", "text": "The King was seen.", "by": "Íris", "event": 2,
+        "effect": "stands",
+    }  # fmt: skip
+    assert after == before
+    audit = cardlog("audit", game)
+    assert audit.status == 0
+    assert "    as ruled: unfinished; Ana 3, Bruno 3, Carla 2, Davi 3" in audit.text
+    assert "    without it: illegal; up to there Ana 3, Bruno 3, Carla 3, Davi 3" in audit.text
+
+
+def test_json_has_the_documented_shape(game: Path) -> None:
+    ran = cardlog("ruling", game, *STANDS, "--json")
+    (line,) = ran.lines
+    assert ran.err == ""
+    assert list(line) == ["source", "index", "ruling", "before", "after"]
+    assert (line["index"], line["ruling"]) == (0, 10)
+    keys = ["id", "ok", "status", "winners", "standing", "findings"]
+    assert list(line["before"]) == list(line["after"]) == keys
+    assert line["before"]["id"] == formats.load(KING).id
+    assert line["after"]["id"] == formats.load(game).id
+    assert (line["before"]["status"], line["after"]["status"]) == ("illegal", "unfinished")
+    (found,) = line["after"]["findings"]
+    assert found["ruled"] == 10
+    assert found["without"] == {"status": "illegal", "winners": [], "standing": [3, 3, 3, 3]}
+    (audit,) = cardlog("audit", game, "--json").lines
+    assert audit["findings"] == line["after"]["findings"]
+    assert audit["result"] == {"status": "unfinished", "winners": [], "standing": [3, 3, 2, 3]}
+
+
+def test_what_is_still_wrong_makes_the_status_1(game: Path) -> None:
+    ran = cardlog("ruling", game, "--text", "Noted.")
+    assert ran.status == 1
+    assert isinstance(formats.load(game).events[-1], Ruling)
+
+
+@pytest.mark.parametrize("format", ("json", "jsonl", "msgpack"))
+def test_the_rest_of_a_file_stays_as_it_is(tmp_path: Path, format: str) -> None:
+    chosen = formats.FORMATS[format]
+    pieces = [tmp_path / f"{n}.{format}" for n in range(2)]
+    formats.write(formats.load(ROOT / "fixtures" / "games" / "le-her.json"), pieces[0])
+    formats.write(formats.load(KING), pieces[1])
+    other, mine = (path.read_bytes() for path in pieces)
+    damage = other[: len(other) // 2]
+    night = tmp_path / f"night.{format}"
+    night.write_bytes(damage + other + mine + other + damage)
+    with night.open("rb") as file:
+        bad = sum(isinstance(item, RecordError) for item in chosen.read(file, check=None))
+    ran = cardlog("ruling", night, *STANDS, "--index", "2")
+    assert ran.status == 0, ran.err
+    data = night.read_bytes()
+    assert data.startswith(damage + other) and data.endswith(other + damage)
+    items = list(formats.read(night))
+    assert len(items) == 5 and sum(isinstance(item, RecordError) for item in items) == bad == 2
+    assert isinstance(items[2], Record) and isinstance(items[2].events[-1], Ruling)
+
+
+def test_the_stream_form_stays_one(tmp_path: Path) -> None:
+    (head,) = maps(KING)
+    events = head.pop("events")
+    path = tmp_path / "live.jsonl"
+    path.write_text("\n".join(map(json.dumps, (head, *events))), "utf-8")
+    assert cardlog("ruling", path, *STANDS).status == 0
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    assert lines[:-1] == [head, *events]
+    assert lines[-1]["type"] == "ruling"
+
+
+def test_pipes_and_other_outputs(game: Path, tmp_path: Path) -> None:
+    data = game.read_bytes()
+    piped = cardlog("ruling", "-", *STANDS, stdin=data)
+    assert piped.status == 0
+    assert json.loads(piped.out)["events"][-1]["type"] == "ruling"
+    out = tmp_path / "ruled.msgpack"
+    assert cardlog("ruling", game, *STANDS, "-o", out).status == 0
+    assert game.read_bytes() == data
+    assert formats.load(out) == next(formats.read(_file(piped.out, tmp_path)))
+    refused = cardlog("ruling", "-", *STANDS, "--json", stdin=data)
+    assert refused.status == 2 and refused.out == b""
+
+
+def _file(data: bytes, folder: Path) -> Path:
+    path = folder / "piped.json"
+    path.write_bytes(data)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("--text", "x", "--effect", "stands"), "needs `event`"),
+        (("--text", "x", "--effect", "stands", "--event", "11"), "no event 11"),
+        (("--text", "x", "--event", "1", "--effect", "replaced", "--with", "swap 0"),
+         "swap 0: expected `swap SEAT TARGET`"),
+        (("--text", "x", "--event", "1", "--effect", "replaced", "--with", '{"type": 4'),
+         "this is no JSON event"),
+        (("--text", "x", "--event", "1", "--effect", "replaced", "--with", "fly 3"),
+         "in short one of stay, swap"),
+        (("--text", "x", "--effect", "adjust", "--changes", "1,x"), "expected numbers by side"),
+        (("--text", "x", "--index", "3"), "there is no record 3: the file holds 1 record"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_ruled_leaves_the_file(game: Path, args: tuple[str, ...], said: str) -> None:
+    data = game.read_bytes()
+    ran = cardlog("ruling", game, *args)
+    assert ran.status == 2
+    assert said in ran.err and "Traceback" not in ran.err
+    assert game.read_bytes() == data
+    assert list(game.parent.iterdir()) == [game]
+
+
+def test_several_records_need_an_index(game: Path) -> None:
+    game.write_bytes(game.read_bytes() * 2)
+    ran = cardlog("ruling", game, *STANDS)
+    assert ran.status == 2 and "say which with --index" in ran.err
+
+
+def test_a_damaged_file_is_not_converted(game: Path, tmp_path: Path) -> None:
+    game.write_bytes(game.read_bytes() + b'{"cardlog": 1, "game": "pit')
+    out = tmp_path / "ruled.msgpack"
+    ran = cardlog("ruling", game, *STANDS, "--index", "0", "-o", out)
+    assert ran.status == 2 and "nothing is written" in ran.err and not out.exists()
+    assert cardlog("ruling", game, *STANDS, "--index", "0").status == 0
+
+
+@pytest.mark.parametrize(
+    ("short", "event"),
+    [
+        ("stay 2", {"type": "stay", "seat": 2}),
+        ("block 0 1 Kh", {"type": "block", "seat": 0, "target": 1, "card": "Kh"}),
+        ("reveal 0 9h", {"type": "reveal", "seat": 0, "cards": ["9h"]}),
+        ("reveal 10 9h", {"type": "reveal", "seat": 10, "cards": ["9h"]}),
+        ("reveal 10h", {"type": "reveal", "cards": ["10h"]}),
+        ("trick 0 Ah 2h", {"type": "trick", "leader": 0, "cards": ["Ah", "2h"]}),
+        ("score 0 -1 0", {"type": "score", "changes": [0, -1, 0]}),
+        ("call 1 smudge", {"type": "call", "seat": 1, "call": "smudge"}),
+        ("note it rained", {"type": "note", "text": "it rained"}),
+        ("misdeal", {"type": "misdeal"}),
+        (' {"type": "gap"}', {"type": "gap"}),
+    ],
+)
+def test_events_in_short(short: str, event: dict[str, Any]) -> None:
+    from cardlog.cli.spelling import event_from
+
+    assert event_from(short) == event
