@@ -19,6 +19,7 @@ EPILOG = """Examples:
   cardlog convert game.json game.msgpack
   cardlog convert night.msgpack - --to jsonl | less
   cardlog convert game.json carla.json --from-seat Carla
+  cardlog convert game.json game.cardlog      to read, to write on, to mail
 
 The output is written whole or not at all: where writing fails, an old file of
 that name stays as it was. Records that cannot be read, or not from the seat
@@ -39,7 +40,7 @@ def convert(
     source: str = typer.Argument(..., metavar="IN", help="A file, or - for standard input."),
     target: str = typer.Argument(..., metavar="OUT", help="A file, or - for standard output."),
     format: str = inputs.Format,
-    to: str = typer.Option(None, "--to", help="Write this format: msgpack, json, jsonl."),
+    to: str = typer.Option(None, "--to", help="Write this format: msgpack, json, jsonl, cardlog."),
     from_seat: str = seats.Option,
 ) -> None:
     """Convert records from one format to another, losing nothing; or keep what one could know."""
