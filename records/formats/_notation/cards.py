@@ -147,7 +147,8 @@ def refusal(word: str, lang: str) -> str:
 
 
 def _usual(char: str, lang: str) -> bool:
-    return char.isascii() or any(char in word for word in spellings_of(lang))
+    letters = LETTERS[lang]
+    return char.isascii() or char.upper() in "".join(letters.ranks) + letters.suits.upper()
 
 
 def _alphabet(char: str) -> str:
@@ -160,5 +161,5 @@ def _name(char: str) -> str:
     for case in (" CAPITAL LETTER ", " SMALL LETTER "):
         if case in name:
             alphabet, _, letter = name.partition(case)
-            return f"the {alphabet.capitalize()} letter {letter}"
+            return f"the {alphabet.title()} letter {letter}"
     return name

@@ -13,7 +13,7 @@ from typing import BinaryIO, Final
 CHUNK: Final = 2**17  # bytes asked of the file at a time
 TAIL: Final = 2**10  # bytes of an overlong line that are kept
 
-_MARKS: Final = re.compile(r"(?m)^\ufeff+|\ufeff+(?=[Cc]ardlog)")  # byte order marks
+_MARKS: Final = re.compile(r"(?m)^\ufeff+|\ufeff+(?=[Cc]ardlog|$)")  # byte order marks
 _BROKEN: Final = re.compile("[\udc80-\udcff]")
 
 

@@ -35,6 +35,7 @@ STRAY_LINES: Final = (
     "lines of a record without its first line: expected a line like `cardlog 1: chase-the-ace`"
 )
 NOT_UTF_8: Final = "a byte that is no UTF-8: save the text as UTF-8"
+NO_TEXT: Final = "a line of more than 1 MiB, and no record in it: remove it"
 END_ALONE: Final = "expected nothing after the word that ends a record"
 
 
@@ -187,10 +188,15 @@ class Reader:
         """Pass over text between records, unless it is what a lost first line has left."""
         self._first = self._first or line.strip()
         damaged = block.undecoded(n)
-        if damaged is None and not _OF_RECORD.match(line):
+        if damaged is not None:
+            fault = Fault(NOT_UTF_8, column=damaged)
+        elif block.lost and not n:
+            fault = Fault(NO_TEXT, column=0)
+        elif _OF_RECORD.match(line):
+            fault = Fault(STRAY_LINES, column=0)
+        else:
             return None
         draft = self._draft = _Draft(block.byte_of(n), block.line + n)
-        fault = Fault(STRAY_LINES if damaged is None else NOT_UTF_8, column=damaged or 0)
         self._fail(draft, block, n, line, fault)
         return draft
 
