@@ -147,8 +147,8 @@ def refusal(word: str, lang: str) -> str:
 
 
 def _usual(char: str, lang: str) -> bool:
-    letters = LETTERS[lang]
-    return char.isascii() or char.upper() in "".join(letters.ranks) + letters.suits.upper()
+    letters = "".join(LETTERS[lang].ranks) + LETTERS[lang].suits
+    return char.isascii() or char in letters + letters.lower() + letters.upper()
 
 
 def _alphabet(char: str) -> str:

@@ -57,7 +57,7 @@ class Header:
             return not line.strip() or line.lstrip()[0] == "#"
         column = match.end()
         word = match[1]
-        key = w.lookup(w.HEADERS, self.lang).get(word.casefold())
+        key = w.headers_of(self.lang).get(word.casefold())
         if key is None and self._is_event(word):
             return False
         try:
@@ -83,7 +83,7 @@ class Header:
 
     def _is_event(self, word: str) -> bool:
         """Whether the line is an event: `stay: Ana`, or a trick that a player leads."""
-        known = w.lookup((*w.VERBS, *w.LINES), self.lang)
+        known = w.events_of(self.lang)
         return word.casefold() in known or word in self.given.get("players", ())
 
     def _other(self, key: str, line: str, column: int) -> None:
@@ -269,11 +269,16 @@ _KEYS: Final[dict[str, Callable[[Header, str, int], Any]]] = {
 def may_be_event(text: str, players: tuple[str, ...], lang: str) -> bool:
     """Whether nothing but cards, players and commas stands there."""
     cards = spellings_of(lang)
-    words = [word for word in split(text[:LONG]) if word != ","]
-    found = [cards[word] for word in words if word in cards]
-    if len(found) + sum(word in players for word in words) < len(words):
-        return False
-    return any(card.code < SPECIAL for card in found) or 0 < len(found) < len(words)
+    ranked = special = who = False
+    for word in split(text[:LONG]):
+        if word in cards:
+            ranked = ranked or cards[word].code < SPECIAL
+            special = True
+        elif word in players:
+            who = True
+        elif word != ",":
+            return False
+    return ranked or (special and who)
 
 
 def is_plain_key(key: str, players: tuple[str, ...]) -> bool:

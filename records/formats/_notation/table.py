@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from cardlog.records.cards import Card
-from cardlog.records.events import AnyEvent, Call, Deal, Score, Stay, Trick
+from cardlog.records.events import AnyEvent, Deal, Trick
 from cardlog.records.formats._notation import words as w
 from cardlog.records.formats._notation.actions import (
     NOTHING,
@@ -23,8 +25,10 @@ from cardlog.records.formats._notation.cards import refusal, spellings_of
 from cardlog.records.formats._notation.tokens import Fault, Token, is_bare, tokens, unquoted
 
 LONG: Final = 2**16  # characters of a line that is no text and no JSON
-KEPT: Final = 2048  # lines of which the event is kept, as turns come again
+KEPT: Final = 2048  # lines, and what players do on them, of which the events are kept
 SHORT: Final = 48  # characters of a line that is kept
+
+Head = Callable[[str], Events]  # what follows the colon -> the events
 
 
 class Table:
@@ -40,37 +44,66 @@ class Table:
         self.kept: dict[str, Events] = {"": ()}
         self._get = self.cards.__getitem__
         # A player who is called like a word of the notation is looked at with more care.
-        self._leaders = {who: seat for who, seat in self.seats.items() if who not in w.RESERVED}
-        self._quick = {*self.verbs, *self.lines, *self._leaders}
+        plain = {who: seat for who, seat in self.seats.items() if who not in w.RESERVED}
+        self._firsts = {*self.verbs, *self.lines, *plain}
+        self._heads: dict[str, Head] = {who: partial(self._trick, plain[who]) for who in plain}
+        for word, verb in self.verbs.items():
+            self._heads[word] = partial(self._entries, {}, verb)
+        for word in w.spellings("deal", lang):
+            self._heads |= {f"{word} {who}": partial(self._deal, plain[who]) for who in plain}
 
     def quick(self, line: str) -> Events | None:
         """The events of a line without anything unusual in it, or None."""
         if len(line) > LONG:
             return None
-        leader, _, cards = line.partition(":")
-        if leader in self._leaders:
-            try:
-                trick = Trick(
-                    leader=self._leaders[leader], cards=tuple(map(self._get, cards.split()))
-                )
-            except KeyError:
-                return None
-            return (trick,) if trick.cards else None
-        words = line.replace(":", " : ").replace(",", " , ").split()
-        if len(words) < 2 or words[0] not in self._quick:
-            return None
+        head, _, rest = line.partition(":")
         try:
+            if head in self._heads:
+                return self._heads[head](rest)
+            words = line.replace(":", " : ").replace(",", " , ").split()
+            if len(words) < 2 or words[0] not in self._firsts:
+                return None
             made = self._item(words)
-        except Fault:
+        except (KeyError, Fault):
             return None
-        if len(line) <= SHORT and len(self.kept) < KEPT and self._comes_again(made):
+        if len(line) <= SHORT and len(self.kept) < KEPT:
             self.kept[line] = made
         return made
 
-    def _comes_again(self, made: Events) -> bool:
-        """Whether a line like this is likely to be written once more: it tells of few cards."""
-        kind = type(made[0])
-        return kind in (Stay, Call, Score) or (len(made) == 1 and kind is not Deal)
+    def _trick(self, leader: int, rest: str) -> Events:
+        return (Trick(leader=leader, cards=tuple(map(self._get, rest.split())) or self._none(2)),)
+
+    def _entries(self, kept: dict[str, AnyEvent], verb: Verb, rest: str) -> Events:
+        """What several players do. A showdown comes again card by card."""
+        made = []
+        for entry in rest.split(","):
+            event = kept.get(entry)
+            if event is None:
+                words = entry.split()
+                event = verb(self, self.seat(words, 0), words, 1, len(words))
+                if len(entry) <= SHORT and len(kept) < KEPT:
+                    kept[entry] = event
+            made.append(event)
+        return tuple(made)
+
+    def _deal(self, dealer: int, rest: str) -> Events:
+        hands, comma, stock = rest.partition(",")
+        word, _, cards = stock.strip().partition(" ")
+        if comma and word not in self.stock:
+            raise KeyError(word)
+        if "|" in hands:
+            dealt = tuple([self._held(hand) for hand in hands.split("|")])
+        else:
+            dealt = tuple([self._held(card) for card in hands.split()])
+        if len(dealt) != len(self.players):
+            raise KeyError(rest)
+        if not comma:
+            return (Deal(dealer=dealer, hands=dealt),)
+        return (Deal(dealer=dealer, hands=dealt, stock=self._held(cards)),)
+
+    def _held(self, text: str) -> tuple[Card, ...]:
+        cards = text.split()
+        return () if cards == [NOTHING] else tuple(map(self._get, cards)) or self._none(0)
 
     def events(self, line: str) -> Events:
         """The events of any line that is neither a text nor JSON. Raises Fault."""

@@ -15,11 +15,12 @@ import msgspec
 # A quoted text is a JSON string; a mark (`@auto`, `@2026-11-27T20:00:00Z`) may hold colons. An
 # open quote takes the rest of the line, so that no line costs the square of its length.
 _TOKEN: Final = re.compile(
-    r'"(?:[^"\\]|\\.)*+(?:"|$)|#.*|@[^\s,;\]]*[^\s,;:\]]|[,:;|\[\]]|[^\s,:;"|\[\]]+|\S'
+    r'"(?:[^"\\]|\\.)*+(?:"|\\?$)|#.*|@[^\s,;\]]*[^\s,;:\]]|[,:;|\[\]]|[^\s,:;"|\[\]]+|\S'
 )
-_QUOTE_OR_COMMENT: Final = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|$)|(?<!\S)#')
+_QUOTE_OR_COMMENT: Final = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?$)|(?<!\S)#')
 # What a name may be without quotes: a word that is no number and nothing that means something.
 _BARE: Final = re.compile(r"(?![-+?]?\d*$|[-?@#{<])[^\s,:;\"=|{}\[\]]+$")
+_NUMBER: Final = re.compile(r"-?(?:0|[1-9]\d*+)(?:\.\d++)?(?:[eE][-+]?\d++)?$", re.ASCII)
 _JOINERS: Final = str.maketrans("", "", "\u200c\u200d")  # part of emoji and of words in Persian
 # A record may begin in the middle of a line, where the one before it lacks its newline.
 MARK: Final = re.compile(
@@ -151,10 +152,10 @@ def value_of(text: str, column: int = 0) -> Any:
         return unquoted(text, column)
     if first in "[{" and first:
         return decoded(text, column)
-    if first in "-0123456789" or text in ("true", "false", "null"):
+    if _NUMBER.match(text) or text in ("true", "false", "null"):
         try:
             return msgspec.json.decode(text)
-        except msgspec.DecodeError:
+        except msgspec.DecodeError:  # beyond what a number may be
             return text
     return text
 

@@ -234,6 +234,18 @@ def lookup(keywords: tuple[str, ...], lang: str) -> dict[str, str]:
     return {word: key for key in keywords for word in reversed(spellings(key, lang))}
 
 
+@cache
+def headers_of(lang: str) -> dict[str, str]:
+    """Word to keyword, for the keys of a record."""
+    return lookup(HEADERS, lang)
+
+
+@cache
+def events_of(lang: str) -> dict[str, str]:
+    """Word to keyword, for what begins an event's line."""
+    return lookup((*VERBS, *LINES), lang)
+
+
 def starting(keyword: str, lang: str) -> str:
     """The word that begins a line."""
     return spellings(keyword, lang)[0]
