@@ -12,16 +12,18 @@ from collections.abc import Iterator, Sequence
 from typing import BinaryIO, Final
 
 from cardlog.records import game
+from cardlog.records.cards import SPECIAL
 from cardlog.records.errors import RecordError
 from cardlog.records.events import AnyEvent
 from cardlog.records.formats._assemble import EMPTY
 from cardlog.records.formats._notation import header as h
 from cardlog.records.formats._notation import words as w
+from cardlog.records.formats._notation.cards import spellings_of
 from cardlog.records.formats._notation.lines import Block, Lines
 from cardlog.records.formats._notation.place import excerpt
-from cardlog.records.formats._notation.table import Table
+from cardlog.records.formats._notation.table import LONG, Table
 from cardlog.records.formats._notation.texts import json_line, opening, text_line
-from cardlog.records.formats._notation.tokens import MARK, Fault
+from cardlog.records.formats._notation.tokens import LIKE_FIRST, MARK, Fault, split
 from cardlog.records.formats._scan import TOO_BIG
 from cardlog.records.game import MAX_BYTES, Record
 
@@ -31,6 +33,7 @@ TABLES: Final = 8  # that are kept: the same people meet again
 
 NO_RECORD: Final = "no record here: expected a line like `cardlog 1: chase-the-ace`, then its lines"
 UTF_16: Final = "the text is UTF-16: save it as UTF-8"
+FIRST_LINE: Final = "expected the first line of a record, like `cardlog 1: chase-the-ace`"
 STRAY_LINES: Final = (
     "lines of a record without its first line: expected a line like `cardlog 1: chase-the-ace`"
 )
@@ -48,12 +51,27 @@ def _all_languages(key: str) -> set[str]:
 
 
 _END: Final = re.compile(rf"\s*(?:{_any_of('end')})\s*(?:#|$)", re.IGNORECASE)
-# Lines by which a record is known that has lost its first line.
+# Lines by which a record is known that has lost its first line; of the latter two, with a card.
 _OF_RECORD: Final = re.compile(
-    rf"{_END.pattern}|\s*(?:{_any_of('players', 'stay', 'show', 'cut', 'draw', 'turn')})[ \t]*:"
-    rf"|\s*(?:{_any_of('deal')})\s[^:]*:|\s*+\S++\s<>\s",
+    rf"{_END.pattern}|\s*(?:{_any_of('players')})[ \t]*:|\s*+\S++\s<>\s", re.IGNORECASE
+)
+_WITH_CARDS: Final = re.compile(
+    rf"\s*(?:(?:{_any_of('show', 'cut', 'draw', 'turn')})[ \t]*|(?:{_any_of('deal')})\s[^:]*):(.*)",
     re.IGNORECASE,
 )
+
+
+def _is_of_record(line: str) -> bool:
+    match = _WITH_CARDS.match(line)
+    if match is None:
+        return _OF_RECORD.match(line) is not None
+    words = split(match[1][:LONG])
+    return any(
+        word in cards and cards[word].code < SPECIAL
+        for cards in map(spellings_of, w.LANGUAGES)
+        for word in words
+    )
+
 
 Item = Record | RecordError
 
@@ -117,19 +135,24 @@ class Reader:
 
     def _line(self, block: Block, n: int, line: str) -> Sequence[Item]:
         """What a line completes. A record may begin in it, behind the last line of another."""
-        match = MARK.search(line) if "ardlog" in line else None
-        if match is None:
+        if "ardlog" not in line:
             return self._part(block, n, line)
-        before = line[: match.start()]
+        match = MARK.search(line)
+        if match is None and LIKE_FIRST.match(line) is None:
+            return self._part(block, n, line)
+        before = line[: match.start()] if match else ""
         items = [*self._part(block, n, before)] if before.strip() else []
         byte = block.byte_of(n) + len(before.encode(errors="surrogateescape"))
         items += self._close(byte, block.line + n)
         draft = self._draft = _Draft(byte, block.line + n)
         self._lines.limit = MAX_BYTES
         try:
+            if match is None:
+                raise Fault(FIRST_LINE, column=0)
             draft.header = h.opened(match[1], match[2])
         except Fault as fault:
-            fault.column = match.start(2) if match[2] else len(line)
+            if fault.column is None:
+                fault.column = match.start(2) if match and match[2] else len(line)
             self._fail(draft, block, n, line, fault)
         return items
 
@@ -192,7 +215,7 @@ class Reader:
             fault = Fault(NOT_UTF_8, column=damaged)
         elif block.lost and not n:
             fault = Fault(NO_TEXT, column=0)
-        elif _OF_RECORD.match(line):
+        elif _is_of_record(line):
             fault = Fault(STRAY_LINES, column=0)
         else:
             return None

@@ -25,8 +25,9 @@ _JOINERS: Final = str.maketrans("", "", "\u200c\u200d")  # part of emoji and of 
 # A record may begin in the middle of a line, where the one before it lacks its newline.
 MARK: Final = re.compile(
     r"[Cc]ardlog[ \t]++(\d{1,9})[ \t]*+:[ \t]*+"
-    r"([A-Za-z][A-Za-z0-9 -]*+|\"(?:[^\"\\]|\\.)*+\")?\s*+$"
+    r"([A-Za-z][A-Za-z0-9 -]*+|\"(?:[^\"\\]|\\.)*+\")?\s*+(?:(?<!\S)#.*)?$"
 )
+LIKE_FIRST: Final = re.compile(r"\s*[Cc]ardlog(?:[ \t]+\d|[ \t]*:)")
 _LIKE_MARK: Final = re.compile(r"([Cc])(?=ardlog\s+\d)")
 
 _encode: Final = msgspec.json.Encoder().encode
