@@ -13,6 +13,7 @@ from cardlog.records.game import Record
 
 name: Final = "cardlog"
 suffixes: Final = (".cardlog",)
+languages: Final = ("en", "pt", "es", "it", "ru")
 
 _FIRST_LINE: Final = re.compile(
     rb"^(?:\xef\xbb\xbf)*[ \t]*[Cc]ardlog[ \t]+\d+[ \t]*:", re.MULTILINE

@@ -162,3 +162,7 @@ def test_a_word_with_a_letter_of_no_card_is_no_card(lang: str, word: str) -> Non
         assert cards.refusal(word, lang)
     else:
         assert set(word) <= letters
+
+
+def test_the_languages_of_the_format_are_those_of_its_words() -> None:
+    assert cardlog.languages == tuple(w.LANGUAGES) == tuple(cards.LETTERS)
