@@ -310,7 +310,12 @@ def test_seats_that_do_not_exist_are_left_to_the_check() -> None:
 
 
 def test_a_long_line_of_events_comes_back_as_json() -> None:
-    cards = [{"type": "reveal", "cards": ["2c"] * 40_000}]
+    cards: list[dict[str, Any]] = [{"type": "reveal", "cards": ["2c"] * 40_000}]
+    for count in (10_000, 32_700, 40_000):
+        cards.append(
+            {"type": "ruling", "text": "x" * count, "effect": "adjust", "changes": [0] * count}
+        )
+        cards.append({"type": "score", "changes": [0] * count})
     names = [f"player {n}" for n in range(9_000)]
     whole = {"cardlog": 1, "game": "pitch", "rules": {}, "players": names, "events": cards}
     given = game.from_map({**whole, "standing": [10] * 40_000})

@@ -16,7 +16,7 @@ from cardlog.records.errors import RecordError
 from cardlog.records.events import AnyEvent, Gap, Misdeal, Note, Ruling
 from cardlog.records.formats._notation import words as w
 from cardlog.records.formats._notation.actions import Events, integer, marked
-from cardlog.records.formats._notation.table import Table
+from cardlog.records.formats._notation.table import LONG, Table
 from cardlog.records.formats._notation.tokens import (
     Fault,
     Token,
@@ -25,8 +25,6 @@ from cardlog.records.formats._notation.tokens import (
     tokens,
     unless_quoted,
 )
-
-MANY: Final = 10_000  # pieces of a line before its text
 
 Texts = Callable[[Table, str, list[Token], str | None], AnyEvent]
 
@@ -42,7 +40,7 @@ def text_line(table: Table, line: str, keyword: str) -> Events:
         if token.text == ":" and not depth:
             text = text_from(line, token.column + 1)
             break
-        if len(head) > MANY:
+        if token.column > LONG:
             raise Fault("expected `:` and a text", column=token.column)
         (marks if token.text[0] == "@" and not depth else head).append(token)
     try:
