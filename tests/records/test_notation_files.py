@@ -173,6 +173,7 @@ def test_an_empty_game_between_two_is_not_lost() -> None:
         (ONE + "a: 1\na: 2\n", "`a` for the second time"),
         (ONE + "lang: xx\n", "expected one of en, pt, es, it, ru"),
         (ONE + "rules: x\n", "expected KEY=VALUE"),
+        (ONE + "lives: 1\n", "`lives` is a matter of the rules: write `rules: lives=1`"),
         (ONE + "observer: Bruno\n", "expected a player (Ana)"),
         (ONE + "observer: 1\n", "seat 1 does not exist"),
         (ONE + "standing: 1 x\n", "expected a whole number, found `x`"),
@@ -250,7 +251,7 @@ META = {
     "a b": "c", "#": "d", "q": '"', "e": "", "sp": " x ", "nl": "a\nb", "c": "Ah 2h", "d": "Ana 9h",
     "j": "{}", "jj": "[", "f": 1.5, "big": 2**53 - 1, "z": "-", "hash": "a # b", "lang": "pt",
     "mark": "cardlog 1: pitch", "end": "x", "note": "x", "cardlog": 1, "1": 2, "x": "cat",
-    "pet": "cat", "score": 9, "Игроки": "да", "игроки": "да",
+    "pet": "cat", "score": 9, "lives": 3, "Игроки": "да", "игроки": "да",
 }  # fmt: skip
 
 

@@ -34,6 +34,8 @@ from cardlog.records.game import Wire
 from cardlog.records.values import MAX_INT, json_fault
 
 KEY: Final = re.compile(r"\s*([^\W\d_][\w-]*)[ \t]*:")
+# Keys that people write when they mean an option; in `meta` it would change nothing.
+RULES: Final = frozenset(("rule", "option", "options", "profile", "lives", "target", "deck"))
 _QUOTED: Final = r'"(?:[^"\\]|\\.)*+"'
 _NAME: Final = re.compile(rf'\s*+({_QUOTED}|[^",]*+)\s*+(?:(,)|$)')
 _PAIR: Final = re.compile(rf'\s*+({_QUOTED}|[^\s",=]++)\s*+=\s*+({_QUOTED}|[^",]*+)\s*+(?:(,)|$)')
@@ -93,6 +95,12 @@ class Header:
             raise Fault(
                 f"`{key:.40}` is no word for an event and no player; where it is a header, put its"
                 " value in quotes",
+                column=column - 1 - len(key),
+            )
+        if key.casefold() in RULES:
+            raise Fault(
+                f"`{key}` is a matter of the rules: write `{w.starting('rules', self.lang)}:"
+                f" {key}={text:.20}`, or put it into `meta`",
                 column=column - 1 - len(key),
             )
         self._add_to_meta({key: value_of(text, at)})
@@ -284,5 +292,5 @@ def may_be_event(text: str, players: tuple[str, ...], lang: str) -> bool:
 def is_plain_key(key: str, players: tuple[str, ...]) -> bool:
     """Whether a key of `meta` can be a header line, and is read as one in every language."""
     match = KEY.match(f"{key}:")
-    known = key.casefold() in w.RESERVED_KEYS or key in players
+    known = key.casefold() in w.RESERVED_KEYS | RULES or key in players
     return match is not None and match[1] == key and not known
