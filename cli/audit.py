@@ -120,7 +120,8 @@ def _reported(
     from cardlog.records.errors import RecordError
 
     for source, index, record, answer in inputs.answers(files, format, function(task)):
-        if isinstance(record, RecordError):
+        if isinstance(record, RecordError) or answer is None:
+            assert isinstance(record, RecordError), "every record has an answer"
             report.add_error(record)
             yield Verdict(source, index, error=record)
         else:

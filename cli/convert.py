@@ -19,6 +19,7 @@ EPILOG = """Examples:
   cardlog convert game.json game.msgpack
   cardlog convert night.msgpack - --to jsonl | less
   cardlog convert game.json carla.json --from-seat Carla
+  cardlog convert game.json game.cardlog      to read, to write on, to mail
 
 The output is written whole or not at all: where writing fails, an old file of
 that name stays as it was. Records that cannot be read, or not from the seat
@@ -39,7 +40,10 @@ def convert(
     source: str = typer.Argument(..., metavar="IN", help="A file, or - for standard input."),
     target: str = typer.Argument(..., metavar="OUT", help="A file, or - for standard output."),
     format: str = inputs.Format,
-    to: str = typer.Option(None, "--to", help="Write this format: msgpack, json, jsonl."),
+    to: str = typer.Option(None, "--to", help="Write this format: msgpack, json, jsonl, cardlog."),
+    lang: str = typer.Option(
+        None, "--lang", help="The language of a .cardlog file: en, pt, es, it, ru."
+    ),
     from_seat: str = seats.Option,
 ) -> None:
     """Convert records from one format to another, losing nothing; or keep what one could know."""
@@ -51,12 +55,12 @@ def convert(
     view = seats.view_from(from_seat)
     records = _good(source, format, status, in_place, view)
     try:
-        count = formats.write(records, target, format=to)
+        count = formats.write(records, target, format=to, lang=lang)
     except _Damaged:
         raise show.fail(
             f"{target} is left as it was: it is the input too, and not all of it can be read"
         ) from None
-    except RecordError as error:  # an unknown format
+    except RecordError as error:  # an unknown format or language
         raise show.fail(error.message) from None
     except OSError as error:
         if target == "-":

@@ -23,7 +23,9 @@ Files = typer.Argument(
     ..., metavar="FILES...", help="Files of records, patterns, or - for standard input."
 )
 Format = typer.Option(
-    None, "--from", help="Read this format, whatever the file is called: msgpack, json, jsonl."
+    None,
+    "--from",
+    help="Read this format, whatever the file is called: msgpack, json, jsonl, cardlog.",
 )
 Index = typer.Option(
     None, "--index", min=0, help="Which record, counted from 0, where a file holds several."

@@ -36,7 +36,7 @@ def merge(
     index: int = inputs.Index,
     json: bool = typer.Option(False, "--json", help="A line of JSON for a contradiction."),
     format: str = inputs.Format,
-    to: str = typer.Option(None, "--to", help="Write this format: msgpack, json, jsonl."),
+    to: str = typer.Option(None, "--to", help="Write this format: msgpack, json, jsonl, cardlog."),
 ) -> None:
     """Merge partial records of one game, or name what contradicts."""
     from cardlog.engine.compare.merge import Contradiction

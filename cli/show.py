@@ -92,13 +92,15 @@ def error(item: Any, json: bool) -> None:
         line(error_map(item))
     else:
         complain(str(item))
+        for text in (item.excerpt or "").splitlines():
+            complain(f"    {text}")
 
 
 def error_map(error: RecordError) -> dict[str, Any]:
     """The line of a record that cannot be read (cli/README.md)."""
     place = {
         key: getattr(error, key)
-        for key in ("byte", "line", "column", "event", "skipped")
+        for key in ("byte", "line", "column", "event", "skipped", "excerpt")
         if getattr(error, key) is not None
     }
     return {

@@ -60,7 +60,7 @@ def simulate(
     out: str = typer.Option("-", "-o", "--out", help="A file, or - for standard output."),
     players: int = typer.Option(None, "--players", min=1, max=1000, help="How many play."),
     option: list[str] = Option,
-    to: str = typer.Option(None, "--to", help="Write this format: msgpack, json, jsonl."),
+    to: str = typer.Option(None, "--to", help="Write this format: msgpack, json, jsonl, cardlog."),
     policy: str = typer.Option("random", "--policy", help="How players decide: random, threshold."),
     rank: str = typer.Option(
         None, "--swap-at-or-below", metavar="RANK", help="Exchange cards up to this rank."

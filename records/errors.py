@@ -13,7 +13,7 @@ class RecordError(Exception):
     `message` is one sentence. The place is as exact as the reader knows it: `source` the file,
     `index` the record's number in it from 0, `byte` an offset in the file from 0, `line` and
     `column` from 1 (text formats), `event` an index in `events`, `skipped` how many bytes were
-    passed over to find the next record.
+    passed over to find the next record, `excerpt` the line as written and below it a caret.
     """
 
     def __init__(
@@ -27,6 +27,7 @@ class RecordError(Exception):
         column: int | None = None,
         event: int | None = None,
         skipped: int | None = None,
+        excerpt: str | None = None,
     ) -> None:
         # It may quote the file: no newline or escape sequence from there goes to a terminal.
         message = "".join(c if c.isprintable() else "\ufffd" for c in message)
@@ -39,6 +40,7 @@ class RecordError(Exception):
         self.column = column
         self.event = event
         self.skipped = skipped
+        self.excerpt = excerpt
 
     def located(self, **place: int | str | None) -> RecordError:
         """The same error with the parts of its place filled in that it did not know itself."""

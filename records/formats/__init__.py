@@ -10,9 +10,10 @@ import contextlib
 import importlib
 import pkgutil
 import sys
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import BinaryIO, Final, Protocol, cast
+from typing import Any, BinaryIO, Final, Protocol, cast
 
 from cardlog.records.errors import RecordError
 from cardlog.records.formats._assemble import WHOLE, Part, Walk
@@ -45,7 +46,8 @@ class Format(Protocol):
 
     `sniff` takes up to HEAD bytes; `read` yields a Record or a located RecordError for each
     record, for what `check` raises too; `walk`, which a format need not have, does the same for a
-    part of a file that can seek and says where each lies; `write` returns how many it wrote.
+    part of a file that can seek and says where each lies; `write` returns how many it wrote. A
+    format that has `languages` takes one of them as `lang` when it writes.
     """
 
     name: str
@@ -115,27 +117,35 @@ def load(path: Source, *, format: str | None = None) -> Record:
     return found
 
 
-def write(records: Record | Iterable[Record], target: Source, *, format: str | None = None) -> int:
+def write(
+    records: Record | Iterable[Record],
+    target: Source,
+    *,
+    format: str | None = None,
+    lang: str | None = None,
+) -> int:
     """Write records to a path, to standard output (`"-"`) or to an open binary file; how many.
 
     A path gets all of them or stays as it was: they go into a new file beside it that takes its
-    place in the end. The suffix says the format, or `format` does.
+    place in the end. The suffix says the format, or `format` does; `lang` the language of the
+    text notation.
 
-    Raises OSError, and RecordError where the format is unknown, where a record cannot be written,
-    or where `records` yields one.
+    Raises OSError, and RecordError where the format is unknown or has not that language, where a
+    record cannot be written, or where `records` yields one.
     """
     chosen = _declared(label_of(target), format)
     if chosen is None:
         raise RecordError(f"the name does not say the format: {_known()}", source=label_of(target))
+    put = chosen.write if lang is None else _in_language(chosen, lang)
     items = map(_record, [records] if isinstance(records, Record) else records)
     if target == "-":
-        count = chosen.write(items, sys.stdout.buffer)
+        count = put(items, sys.stdout.buffer)
         sys.stdout.buffer.flush()
         return count
     if not isinstance(target, (str, Path)):
-        return chosen.write(items, target)
+        return put(items, target)
     with replacing(str(target)) as file:
-        return chosen.write(items, file)
+        return put(items, file)
 
 
 def format_of(path: str | Path, format: str | None = None) -> Format:
@@ -165,6 +175,14 @@ def _declared(label: str, format: str | None) -> Format | None:
     if format not in FORMATS:
         raise RecordError(f"unknown format `{format}`: {_known()}")
     return FORMATS[format]
+
+
+def _in_language(chosen: Format, lang: str) -> Callable[[Iterable[Record], BinaryIO], int]:
+    known: tuple[str, ...] = getattr(chosen, "languages", ())
+    if lang not in known:
+        expected = f"expected {', '.join(known)}" if known else "it has none, but `cardlog` has"
+        raise RecordError(f"`{chosen.name}` cannot be written in the language `{lang}`: {expected}")
+    return partial(cast(Any, chosen).write, lang=lang)
 
 
 def _sniffed(head: bytes) -> Format | None:

@@ -263,3 +263,33 @@ def test_shell_completion_offers_commands_and_games() -> None:
     }
     done = subprocess.run([sys.executable, "-m", "cardlog"], env=env, capture_output=True)
     assert done.stdout.split() == [b"chase-the-ace"]
+
+
+def test_convert_writes_the_notation_in_a_language(tmp_path: Path) -> None:
+    path = tmp_path / "game.cardlog"
+    assert cardlog("convert", FRIDAY, path, "--lang", "pt").status == 0
+    text = path.read_text(encoding="utf-8")
+    assert text.startswith(
+        "cardlog 1: chase-the-ace\nlang: pt\njogadores: Ana, Bruno, Carla, Davi\n"
+    )
+    ids = [json.loads(cardlog("replay", each, "--json").out)["id"] for each in (path, FRIDAY)]
+    assert ids[0] == ids[1]
+    for target, lang, words in (
+        (path, "xx", "expected en, pt, es, it, ru"),
+        (tmp_path / "game.json", "pt", "it has none, but `cardlog` has"),
+    ):
+        ran = cardlog("convert", FRIDAY, target, "--lang", lang)
+        assert ran.status == 2 and words in ran.err
+    assert path.read_text(encoding="utf-8") == text
+
+
+def test_a_mistake_in_the_notation_is_shown_with_a_caret(tmp_path: Path) -> None:
+    path = tmp_path / "typed.cardlog"
+    path.write_text("cardlog 1: pitch\nplayers: Ana, 李\n李: Ah 1h\n", encoding="utf-8")
+    ran = cardlog("audit", path)
+    assert ran.status == 2
+    assert "line 3, column 7" in ran.err
+    assert ran.err.splitlines()[1:3] == ["    李: Ah 1h", "           ^"]  # 李 is two wide
+    error = json.loads(cardlog("audit", path, "--json").out)["error"]
+    assert (error["line"], error["column"], error["byte"]) == (3, 7, 43)
+    assert error["excerpt"].splitlines() == ["李: Ah 1h", "       ^"]

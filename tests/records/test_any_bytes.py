@@ -15,6 +15,7 @@ from cardlog.records.errors import RecordError
 from cardlog.records.formats import _scan
 from cardlog.records.game import Record
 from tests.records.samples import (
+    ALL,
     BINARY_AND_TEXT,
     EXAMPLE_MAP,
     Items,
@@ -25,8 +26,9 @@ from tests.records.samples import (
     to_bytes,
 )
 
-formats_all = pytest.mark.parametrize("format", BINARY_AND_TEXT)
-FILES = {f: to_bytes(map(numbered, range(3)), f) for f in BINARY_AND_TEXT}
+formats_all = pytest.mark.parametrize("format", ALL)
+formats_of_maps = pytest.mark.parametrize("format", BINARY_AND_TEXT)
+FILES = {f: to_bytes(map(numbered, range(3)), f) for f in ALL}
 STREAM = b"\n".join(
     msgspec.json.encode(part)
     for part in ({k: v for k, v in EXAMPLE_MAP.items() if k != "events"}, *EXAMPLE_MAP["events"])
@@ -34,7 +36,10 @@ STREAM = b"\n".join(
 PIECES = (
     b"\xa7cardlog", b"\x81", b"\x8f\xa7cardlog", b"\xdf\x7f\xff\xff\xff", b"\xdb", b"\xc1", b"\x91",
     b'{"cardlog"', b'{"cardlog":1,', b"{", b"}", b"[", b'"', b"\\", b"\n", b"\xef\xbb\xbf", b":",
-    b'{"type":"stay","seat":0}', b'"\\ud800', b"-", b"1e", STREAM, *FILES.values(),
+    b'{"type":"stay","seat":0}', b'"\\ud800', b"-", b"1e", STREAM,
+    b"cardlog 1: pitch\n", b"players: Ana, Bruno\n", b"end\n", b"Ana: Ah 2h", b"lang: ru", b";",
+    b"#", b'note: "', b"ruling [", b"@auto", b"deal 0: ", b"| ", b"\r", "\u0422\u2660 ".encode(),
+    *FILES.values(),
 )  # fmt: skip
 
 
@@ -88,6 +93,9 @@ def test_any_byte_flipped_costs_no_later_record(format: str) -> None:
 
 
 def nested(format: str, depth: int, closed: bool) -> bytes:
+    if format == "cardlog":
+        end = b"]" * depth + b"}" if closed else b""
+        return b'cardlog 1: pitch\nmeta: {"a": ' + b"[" * depth + end + b"\n"
     if format == "msgpack":
         return b"\x82\xa7cardlog\x01\xa4meta" + b"\x91" * depth + b"\xc0" * closed
     end = b"]" * depth + b"}" if closed else b""
@@ -151,7 +159,7 @@ def test_starts_that_never_end_do_not_cost_the_square(
     assert time.perf_counter() - started < 3
 
 
-@formats_all
+@formats_of_maps
 def test_a_record_may_be_64_mebibytes_and_no_larger(format: str) -> None:
     encode = msgspec.msgpack.encode if format == "msgpack" else msgspec.json.encode
 

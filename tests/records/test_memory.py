@@ -12,7 +12,7 @@ import pytest
 from cardlog.records import formats
 from cardlog.records.errors import RecordError
 from cardlog.records.game import MAX_BYTES
-from tests.records.samples import BINARY_AND_TEXT, EXAMPLE, Trickle, numbered, to_bytes
+from tests.records.samples import ALL, BINARY_AND_TEXT, EXAMPLE, Trickle, numbered, to_bytes
 
 MIB = 2**20
 FILE = 40 * MIB
@@ -32,7 +32,7 @@ def items_of(parts: Iterator[bytes], format: str) -> Iterator[object]:
     return formats.read(Trickle(parts, MIB), format=format, check=None)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("format", BINARY_AND_TEXT)
+@pytest.mark.parametrize("format", ALL)
 def test_reading_many_records_takes_a_few_windows(format: str) -> None:
     long = msgspec.structs.replace(EXAMPLE, meta={"text": "x" * 5000})
     part = to_bytes([long] * 30, format)
@@ -94,7 +94,7 @@ def test_events_of_no_record_are_not_kept(format: str) -> None:
     assert peak_while(read) < 12 * MIB
 
 
-@pytest.mark.parametrize("format", BINARY_AND_TEXT)
+@pytest.mark.parametrize("format", ALL)
 def test_writing_is_one_record_at_a_time(format: str, tmp_path: object) -> None:
     long = msgspec.structs.replace(EXAMPLE, events=EXAMPLE.events * 100)
 

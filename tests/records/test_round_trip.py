@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from cardlog.records import formats
 from cardlog.records.game import Record
 from tests.records.samples import (
-    BINARY_AND_TEXT,
+    ALL,
     EXAMPLE,
     EXAMPLE_MAP,
     Trickle,
@@ -27,7 +27,7 @@ from tests.records.samples import (
 from tests.strategies import records
 
 
-@pytest.mark.parametrize("format", BINARY_AND_TEXT)
+@pytest.mark.parametrize("format", ALL)
 @given(st.lists(records(), min_size=1, max_size=2))
 @settings(max_examples=60, deadline=None)
 def test_records_come_back_equal_and_with_the_same_id(format: str, given_: list[Record]) -> None:
@@ -39,7 +39,7 @@ def test_records_come_back_equal_and_with_the_same_id(format: str, given_: list[
 @given(records())
 @settings(max_examples=40, deadline=None)
 def test_a_record_survives_a_chain_of_all_formats(record: Record) -> None:
-    for format in (*BINARY_AND_TEXT, *reversed(BINARY_AND_TEXT)):
+    for format in (*ALL, *reversed(ALL)):
         (back,) = from_bytes(to_bytes(record, format), format)
         assert isinstance(back, Record)
         assert to_bytes(back, "msgpack") == to_bytes(record, "msgpack")
@@ -98,7 +98,7 @@ def test_space_between_json_records_does_not_matter(format: str, separator: str)
         assert outline(from_bytes(data, format)) == ["game 0", "game 1", "game 2"]
 
 
-@pytest.mark.parametrize("format", BINARY_AND_TEXT)
+@pytest.mark.parametrize("format", ALL)
 @pytest.mark.parametrize("step", (1, 7, 1000))
 def test_pieces_of_a_stream_do_not_matter(format: str, step: int) -> None:
     data = to_bytes(map(numbered, range(4)), format)
@@ -112,7 +112,7 @@ def test_a_byte_order_mark_may_come_in_pieces(format: str) -> None:
     assert list(formats.read(Trickle([data], 1), format=format)) == [EXAMPLE]  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("format", BINARY_AND_TEXT)
+@pytest.mark.parametrize("format", ALL)
 def test_a_large_record_in_small_pieces_does_not_cost_the_square(format: str) -> None:
     large = msgspec.structs.replace(EXAMPLE, meta={"text": "x" * 2**25})
     parts = [to_bytes(large, format)]
@@ -121,7 +121,7 @@ def test_a_large_record_in_small_pieces_does_not_cost_the_square(format: str) ->
     assert time.perf_counter() - started < 3
 
 
-@pytest.mark.parametrize("format", BINARY_AND_TEXT)
+@pytest.mark.parametrize("format", ALL)
 def test_a_record_is_given_out_before_the_next_one_is_there(format: str) -> None:
     data = to_bytes(numbered(0), format)
 
@@ -133,7 +133,7 @@ def test_a_record_is_given_out_before_the_next_one_is_there(format: str) -> None
     assert outline([next(stream)]) == ["game 0"]
 
 
-@pytest.mark.parametrize("format", BINARY_AND_TEXT)
+@pytest.mark.parametrize("format", ALL)
 def test_records_may_lie_across_the_end_of_a_window(format: str) -> None:
     count = 2_000  # more than two windows
     back = from_bytes(to_bytes(map(numbered, range(count)), format), format, check=None)
@@ -143,7 +143,7 @@ def test_records_may_lie_across_the_end_of_a_window(format: str) -> None:
 def test_readers_do_not_share_state() -> None:
     streams = [
         formats.read(Trickle([to_bytes(map(numbered, range(3)), f)], 100), format=f)  # type: ignore[arg-type]
-        for f in BINARY_AND_TEXT
+        for f in ALL
     ]
     rows = itertools.zip_longest(*streams)
-    assert [outline(list(row)) for row in rows] == [[f"game {n}"] * 3 for n in range(3)]
+    assert [outline(list(row)) for row in rows] == [[f"game {n}"] * len(ALL) for n in range(3)]

@@ -16,7 +16,7 @@ import pytest
 from cardlog.records import formats
 from cardlog.records.errors import RecordError
 from tests.records.samples import (
-    BINARY_AND_TEXT,
+    ALL,
     EXAMPLE,
     Trickle,
     errors,
@@ -28,11 +28,11 @@ from tests.records.samples import (
 
 
 def test_each_module_is_a_format_by_its_name() -> None:
-    assert sorted(formats.FORMATS) == sorted(BINARY_AND_TEXT)
+    assert sorted(formats.FORMATS) == sorted(ALL)
     modules = {p.stem for p in Path(formats.__file__).parent.glob("*.py") if p.stem[0] != "_"}
     assert modules == set(formats.FORMATS)
     suffixes = [suffix for format in formats.FORMATS.values() for suffix in format.suffixes]
-    assert len(set(suffixes)) == len(suffixes) == 5
+    assert len(set(suffixes)) == len(suffixes) == 6
 
 
 @pytest.mark.parametrize(
@@ -40,6 +40,7 @@ def test_each_module_is_a_format_by_its_name() -> None:
     (
         ("a.msgpack", "msgpack"), ("a.mpk", "msgpack"), ("a.json", "json"), ("a.jsonl", "jsonl"),
         ("a.ndjson", "jsonl"), ("A.JSON", "json"), ("a.json.mpk", "msgpack"),
+        ("a.cardlog", "cardlog"), ("A.Cardlog", "cardlog"),
     ),
 )  # fmt: skip
 def test_the_suffix_says_the_format(name: str, format: str) -> None:
@@ -47,7 +48,7 @@ def test_the_suffix_says_the_format(name: str, format: str) -> None:
     assert formats.format_of(name, "msgpack").name == "msgpack"
 
 
-@pytest.mark.parametrize("format", BINARY_AND_TEXT)
+@pytest.mark.parametrize("format", ALL)
 @pytest.mark.parametrize("seekable", (True, False))
 def test_the_content_says_the_format(format: str, seekable: bool, tmp_path: Path) -> None:
     data = to_bytes([EXAMPLE, EXAMPLE], format)
@@ -63,6 +64,10 @@ def test_the_content_says_the_format(format: str, seekable: bool, tmp_path: Path
         (b"\xef\xbb\xbf\r\n {\n", "json"), (b"[", "jsonl"), (b'{"a":1}\n{', "jsonl"),
         (b"\x80", "msgpack"), (b"\xde\0\x01", "msgpack"), (b"\xdf", "msgpack"),
         (b"\x90", None), (b"cards", None), (b"", "jsonl"), (b"\n \n", "jsonl"),
+        (b"cardlog 1: pitch\n", "cardlog"), (b"\xef\xbb\xbfCardlog 1 :", "cardlog"),
+        (b"Dear Iris,\r\n\r\ncardlog 1: pitch\r\n", "cardlog"), (b"my cardlog 1: pitch", None),
+        (b'{"cardlog": 1,\ncardlog 1: pitch', "json"), (b"cardlog: pitch", None),
+        (b"\x81\xa7cardlog\ncardlog 1: pitch", "msgpack"), (b"\0\ncardlog 1: pitch", None),
     ),
 )  # fmt: skip
 def test_first_bytes(head: bytes, format: str | None, tmp_path: Path) -> None:
@@ -95,7 +100,7 @@ def test_a_file_that_cannot_be_opened_is_no_record_error(source: str) -> None:
         list(formats.read(source, format="json"))
 
 
-@pytest.mark.parametrize("format", BINARY_AND_TEXT)
+@pytest.mark.parametrize("format", ALL)
 @pytest.mark.parametrize("blank", (b"", b" \n\r\n\t", b"\xef\xbb\xbf"))
 def test_an_empty_file_is_an_error(format: str, blank: bytes) -> None:
     if format == "msgpack" and blank:
@@ -123,7 +128,7 @@ def test_load_gives_the_one_record(tmp_path: Path) -> None:
         assert raised.value.source == str(path)
 
 
-@pytest.mark.parametrize("format", BINARY_AND_TEXT)
+@pytest.mark.parametrize("format", ALL)
 def test_standard_input_is_read_as_it_comes(format: str) -> None:
     code = """if True:
         from cardlog.records import formats

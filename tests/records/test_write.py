@@ -17,7 +17,7 @@ from cardlog.records import formats
 from cardlog.records.errors import RecordError
 from cardlog.records.formats import _write
 from cardlog.records.game import MAX_BYTES, Record
-from tests.records.samples import BINARY_AND_TEXT, EXAMPLE, numbered, to_bytes
+from tests.records.samples import ALL, EXAMPLE, numbered, to_bytes
 
 posix = pytest.mark.skipif(os.name != "posix", reason="POSIX only")
 
@@ -34,7 +34,7 @@ def left_alone(path: Path) -> bool:
     return path.read_bytes() == b"the old file\n" and os.listdir(path.parent) == [path.name]
 
 
-@pytest.mark.parametrize("format", BINARY_AND_TEXT)
+@pytest.mark.parametrize("format", ALL)
 def test_writing_replaces_the_file_and_counts(format: str, tmp_path: Path) -> None:
     path = tmp_path / f"games.{format}"
     for count in (3, 1):

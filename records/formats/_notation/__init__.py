@@ -1,0 +1,7 @@
+"""The text notation: what a person writes at the table and mails to an arbiter.
+
+`records/formats/NOTATION.md` holds its grammar and examples. `words` and `cards` know the
+languages, `tokens` one line, `table` the events that a line stands for, `texts` those with a
+text of their own, `header` the first lines of a record, `lines` the lines of a file, `read` the
+records of a file; `write` is the way back.
+"""

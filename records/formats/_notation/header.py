@@ -1,0 +1,296 @@
+"""The lines before the events: who plays what, and by which rules.
+
+`key: value` each. The keys that the record itself has are known by their words; any other is a
+key of `meta`, with the value as it stands, or as JSON where it is JSON.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Annotated, Any, Final, cast
+
+import msgspec
+
+from cardlog.records import game, versions
+from cardlog.records.cards import SPECIAL
+from cardlog.records.errors import RecordError
+from cardlog.records.events import AnyEvent
+from cardlog.records.formats._notation import words as w
+from cardlog.records.formats._notation.actions import integer
+from cardlog.records.formats._notation.cards import spellings_of
+from cardlog.records.formats._notation.table import LONG, Table
+from cardlog.records.formats._notation.tokens import (
+    Fault,
+    decoded,
+    rest_of,
+    split,
+    text_from,
+    uncommented,
+    unless_quoted,
+    value_of,
+)
+from cardlog.records.game import Wire
+from cardlog.records.values import MAX_INT, json_fault
+
+KEY: Final = re.compile(r"\s*([^\W\d_][\w-]*)[ \t]*:")
+# Keys that people write when they mean an option; in `meta` it would change nothing.
+RULES: Final = frozenset(("rule", "option", "options", "profile", "lives", "target", "deck"))
+_QUOTED: Final = r'"(?:[^"\\]|\\.)*+"'
+_NAME: Final = re.compile(rf'\s*+({_QUOTED}|[^",]*+)\s*+(?:(,)|$)')
+_PAIR: Final = re.compile(rf'\s*+({_QUOTED}|[^\s",=]++)\s*+=\s*+({_QUOTED}|[^",]*+)\s*+(?:(,)|$)')
+
+
+class Header:
+    """What the lines so far say; `wire` is the record without its events."""
+
+    def __init__(self, version: int, game_name: str) -> None:
+        self.given: dict[str, Any] = {"cardlog": version, "game": game_name}
+
+    @property
+    def lang(self) -> str:
+        """The language of the lines to come."""
+        return str(self.given.get("lang", "en"))
+
+    def take(self, line: str) -> bool:
+        """Take in a line; False where it is none of the header. Raises Fault."""
+        match = KEY.match(line)
+        if match is None:
+            return not line.strip() or line.lstrip()[0] == "#"
+        column = match.end()
+        word = match[1]
+        key = w.headers_of(self.lang).get(word.casefold())
+        if key is None and self._is_event(word):
+            return False
+        try:
+            if key is None:
+                self._other(word, line, column)
+            elif key == "meta":
+                self._add_to_meta(_map(*rest_of(line, column)))
+            elif key in self.given:
+                raise Fault(f"`{word}` for the second time", column=match.start(1))
+            elif key in _JSON and rest_of(line, column)[0][:1] in ("[", "{"):
+                self.given[key] = _converted(decoded(*rest_of(line, column)), _JSON[key])
+            elif len(line) > LONG and key in _JSON:
+                raise Fault(f"the line is longer than {LONG} characters: write JSON instead")
+            else:
+                self.given[key] = _KEYS[key](self, line, column)
+            if key == "players":
+                self._check_players()
+        except Fault as fault:
+            if fault.column is None:
+                fault.column = rest_of(line, column)[1]
+            raise
+        return True
+
+    def _is_event(self, word: str) -> bool:
+        """Whether the line is an event: `stay: Ana`, or a trick that a player leads."""
+        known = w.events_of(self.lang)
+        return word.casefold() in known or word in self.given.get("players", ())
+
+    def _other(self, key: str, line: str, column: int) -> None:
+        """A key of `meta`, unless an event may be meant: it would be lost in there."""
+        text, at = rest_of(line, column)
+        if may_be_event(text, self.given.get("players", ()), self.lang):
+            raise Fault(
+                f"`{key:.40}` is no word for an event and no player; where it is a header, put its"
+                " value in quotes",
+                column=column - 1 - len(key),
+            )
+        if key.casefold() in RULES:
+            raise Fault(
+                f"`{key}` is a matter of the rules: write `{w.starting('rules', self.lang)}:"
+                f" {key}={text:.20}`, or put it into `meta`",
+                column=column - 1 - len(key),
+            )
+        self._add_to_meta({key: value_of(text, at)})
+
+    def _add_to_meta(self, more: dict[str, Any]) -> None:
+        """More keys of `meta`. Raises Fault for a value that JSON cannot hold."""
+        meta = self.given.setdefault("meta", {})
+        twice = [key for key in more if key in meta]
+        if twice:
+            raise Fault(f"`{twice[0]:.40}` for the second time")
+        meta |= _exact(more)
+
+    def _check_players(self) -> None:
+        try:
+            game.from_wire(self.wire([]))
+        except RecordError as error:
+            raise Fault(error.message) from None
+
+    def players(self) -> tuple[str, ...]:
+        """Who plays. Raises Fault where it was not said."""
+        if "players" in self.given:
+            return cast(tuple[str, ...], self.given["players"])
+        word = w.starting("players", self.lang)
+        raise Fault(f"expected the players before the first event: `{word}: Ana, Bruno`")
+
+    def wire(self, events: list[AnyEvent]) -> Wire:
+        """The record, with these events."""
+        return _wire({**self.given, "events": tuple(events)})
+
+    def told(self) -> str:
+        """Which record it is, for an error message: its game, and what it calls itself."""
+        meta = self.given.get("meta", {})
+        parts = [f"{key} {self.given[key]}" for key in ("game", "uid") if key in self.given]
+        parts += [f"{key} {meta[key]}" for key in ("event", "site", "date", "table") if key in meta]
+        if "players" in self.given:
+            parts.append(f"players {', '.join(self.given['players'])}")
+        return ", ".join(f"{part:.80}" for part in parts)
+
+
+def _exact(value: Any) -> Any:
+    fault = json_fault(value)
+    if fault:
+        raise Fault(f"the value {fault}")
+    return value
+
+
+def _wire(given: dict[str, Any]) -> Wire:
+    keys = {key: each for key, each in given.items() if key != "lang"}
+    return Wire(**{"rules": {}, "events": (), **keys})
+
+
+def opened(version: str, name: str | None) -> Header:
+    """The header that the first line of a record begins. Raises Fault."""
+    try:
+        versions.upgrade({"cardlog": int(version)})
+    except RecordError as error:
+        raise Fault(error.message) from None
+    if not name:
+        raise Fault("expected the game after the colon, like `cardlog 1: chase-the-ace`")
+    plain = unless_quoted(name) if name[0] == '"' else "-".join(name.lower().split())
+    return Header(versions.CURRENT, plain)
+
+
+def _converted(data: Any, type_: Any) -> Any:
+    try:
+        return _exact(msgspec.convert(data, type_))
+    except msgspec.ValidationError as error:
+        text = str(error)
+        raise Fault(f"{text[0].lower()}{text[1:]}") from None
+
+
+def _players(header: Header, line: str, column: int) -> tuple[str, ...]:
+    line = uncommented(line)
+    names = []
+    more: str | None = ","
+    while more:
+        match = _NAME.match(line, column)
+        if match is None:
+            raise Fault(
+                "expected names with commas between them; a name with a comma or a quote in it"
+                ' goes in quotes, with \\" for a quote',
+                column=rest_of(line, column)[1],
+            )
+        names.append(unless_quoted(match[1].rstrip(), match.start(1)))
+        column, more = match.end(), match[2]
+    return tuple(names)
+
+
+def _pairs(line: str, column: int) -> dict[str, tuple[str, int]]:
+    """`lives=2, profile=cuckoo`: the values as written, and where they stand."""
+    line = uncommented(line)
+    found: dict[str, tuple[str, int]] = {}
+    more: str | None = line[column:].strip() and ","
+    while more:
+        match = _PAIR.match(line, column)
+        if match is None:
+            raise Fault(
+                "expected KEY=VALUE with commas between them, each side in quotes where it has a"
+                " comma or a quote in it",
+                column=rest_of(line, column)[1],
+            )
+        key = unless_quoted(match[1], match.start(1))
+        if key in found:
+            raise Fault(f"`{key:.40}` for the second time", column=match.start(1))
+        found[key] = match[2].rstrip(), match.start(2)
+        column, more = match.end(), match[3]
+    return found
+
+
+def _rules(header: Header, line: str, column: int) -> dict[str, Any]:
+    return {key: _exact(value_of(*text)) for key, text in _pairs(line, column).items()}
+
+
+def _names(header: Header, line: str, column: int) -> dict[str, str]:
+    return {key: unless_quoted(*text) for key, text in _pairs(line, column).items()}
+
+
+def _standing(header: Header, line: str, column: int) -> tuple[int, ...]:
+    words = split(uncommented(line)[column:])
+    return () if words == ["-"] else tuple([integer(words, at) for at in range(len(words))])
+
+
+def _uid(header: Header, line: str, column: int) -> str:
+    return text_from(line, column)
+
+
+def _observer(header: Header, line: str, column: int) -> int | str:
+    text, column = rest_of(uncommented(line), column)
+    if text.casefold() in w.spellings("spectator", header.lang):
+        return "spectator"
+    return Table(header.players(), header.lang).seat([text], 0)
+
+
+def _seals(header: Header, line: str, column: int) -> list[Any]:
+    seals = decoded(*rest_of(line, column))
+    if type(seals) is not list:
+        raise Fault("expected a list in brackets")
+    return cast(list[Any], _exact(seals))
+
+
+def _map(text: str, column: int) -> dict[str, Any]:
+    data = decoded(text, column)
+    if type(data) is not dict:
+        raise Fault("expected a map in braces", column=column)
+    return cast(dict[str, Any], _exact(data))
+
+
+def _lang(header: Header, line: str, column: int) -> str:
+    lang = rest_of(uncommented(line), column)[0].lower()
+    if lang not in w.LANGUAGES:
+        raise Fault(f"expected one of {', '.join(w.LANGUAGES)}")
+    return lang
+
+
+# The headers whose value may be written as JSON, as `meta` and `seals` always are.
+_JSON: Final[dict[str, Any]] = {
+    "players": tuple[str, ...],
+    "rules": dict[str, Any],
+    "names": dict[str, str],
+    "standing": tuple[Annotated[int, msgspec.Meta(ge=-MAX_INT, le=MAX_INT)], ...],
+}
+_KEYS: Final[dict[str, Callable[[Header, str, int], Any]]] = {
+    "players": _players,
+    "rules": _rules,
+    "standing": _standing,
+    "uid": _uid,
+    "observer": _observer,
+    "names": _names,
+    "seals": _seals,
+    "lang": _lang,
+}
+
+
+def may_be_event(text: str, players: tuple[str, ...], lang: str) -> bool:
+    """Whether nothing but cards, players and commas stands there."""
+    cards = spellings_of(lang)
+    ranked = special = who = False
+    for word in split(text[:LONG]):
+        if word in cards:
+            ranked = ranked or cards[word].code < SPECIAL
+            special = True
+        elif word in players:
+            who = True
+        elif word != ",":
+            return False
+    return ranked or (special and who)
+
+
+def is_plain_key(key: str, players: tuple[str, ...]) -> bool:
+    """Whether a key of `meta` can be a header line, and is read as one in every language."""
+    match = KEY.match(f"{key}:")
+    known = key.casefold() in w.RESERVED_KEYS | RULES or key in players
+    return match is not None and match[1] == key and not known

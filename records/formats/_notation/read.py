@@ -1,0 +1,279 @@
+"""The records of a file in the notation, one after another.
+
+A record begins at its first line (`cardlog 1: pitch`) and ends at `end`, at the first line of the
+next one or with the file. What is wrong in it costs the whole record: reading goes on at the next
+first line, or after `end`. Outside of records any text may stand, as in a mail.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import BinaryIO, Final
+
+from cardlog.records import game
+from cardlog.records.cards import SPECIAL
+from cardlog.records.errors import RecordError
+from cardlog.records.events import AnyEvent
+from cardlog.records.formats._assemble import EMPTY
+from cardlog.records.formats._notation import header as h
+from cardlog.records.formats._notation import words as w
+from cardlog.records.formats._notation.cards import spellings_of
+from cardlog.records.formats._notation.lines import Block, Lines
+from cardlog.records.formats._notation.place import excerpt
+from cardlog.records.formats._notation.table import LONG, Table
+from cardlog.records.formats._notation.texts import json_line, opening, text_line
+from cardlog.records.formats._notation.tokens import LIKE_FIRST, MARK, Fault, split
+from cardlog.records.formats._scan import TOO_BIG
+from cardlog.records.game import MAX_BYTES, Record
+
+STRAY: Final = 2**20  # bytes of a line that are kept where no record is read
+MANY: Final = MAX_BYTES // 8  # events of one record: no format holds more in its 64 MiB
+TABLES: Final = 8  # that are kept: the same people meet again
+
+NO_RECORD: Final = "no record here: expected a line like `cardlog 1: chase-the-ace`, then its lines"
+UTF_16: Final = "the text is UTF-16: save it as UTF-8"
+FIRST_LINE: Final = "expected the first line of a record, like `cardlog 1: chase-the-ace`"
+STRAY_LINES: Final = (
+    "lines of a record without its first line: expected a line like `cardlog 1: chase-the-ace`"
+)
+NOT_UTF_8: Final = "a byte that is no UTF-8: save the text as UTF-8"
+NO_TEXT: Final = "a line of more than 1 MiB, and no record in it: remove it"
+END_ALONE: Final = "expected nothing after the word that ends a record"
+
+
+def _any_of(*keys: str) -> str:
+    return "|".join(re.escape(word) for key in keys for word in _all_languages(key))
+
+
+def _all_languages(key: str) -> set[str]:
+    return {word for lang in w.LANGUAGES for word in w.spellings(key, lang)}
+
+
+_END: Final = re.compile(rf"\s*(?:{_any_of('end')})\s*(?:#|$)", re.IGNORECASE)
+# Lines by which a record is known that has lost its first line; of the latter two, with a card.
+_OF_RECORD: Final = re.compile(
+    rf"{_END.pattern}|\s*(?:{_any_of('players')})[ \t]*:|\s*+\S++\s<>\s", re.IGNORECASE
+)
+_WITH_CARDS: Final = re.compile(
+    rf"\s*(?:(?:{_any_of('show', 'cut', 'draw', 'turn')})[ \t]*|(?:{_any_of('deal')})\s[^:]*):(.*)",
+    re.IGNORECASE,
+)
+
+
+def _is_of_record(line: str) -> bool:
+    match = _WITH_CARDS.match(line)
+    if match is None:
+        return _OF_RECORD.match(line) is not None
+    words = split(match[1][:LONG])
+    return any(
+        word in cards and cards[word].code < SPECIAL
+        for cards in map(spellings_of, w.LANGUAGES)
+        for word in words
+    )
+
+
+Item = Record | RecordError
+
+
+class _Draft:
+    """A record as far as it was read; where it has an `error`, the rest is passed over."""
+
+    def __init__(self, byte: int, line: int) -> None:
+        self.byte = byte
+        self.line = line
+        self.header: h.Header | None = None
+        self.table: Table | None = None
+        self.events: list[AnyEvent] = []
+        self.error: RecordError | None = None
+
+
+class Reader:
+    """Iterate for the records of a file, and a located RecordError for each that is none."""
+
+    def __init__(self, file: BinaryIO, check: game.Check) -> None:
+        self._lines = Lines(file, STRAY)
+        self._check = check
+        self._draft: _Draft | None = None
+        self._tables: dict[tuple[tuple[str, ...], str], Table] = {}
+        self._first = ""  # of the text outside of records
+
+    def __iter__(self) -> Iterator[Item]:
+        index = -1
+        for index, item in enumerate(self._items()):
+            yield item.located(index=index) if isinstance(item, RecordError) else item
+        if index < 0:
+            wide = self._first.startswith(("\udcff\udcfe", "\udcfe\udcff"))
+            message = UTF_16 if wide else NO_RECORD if self._first else EMPTY
+            yield RecordError(message, index=0, byte=0, line=1 if self._first else None)
+
+    def _items(self) -> Iterator[Item]:
+        byte, line = 0, 1
+        for block in self._lines:
+            yield from self._block(block)
+            byte, line = block.end, block.line + len(block.lines)
+            self._hold_to_size(byte)
+        yield from self._close(byte, line)
+
+    def _block(self, block: Block) -> Iterator[Item]:
+        table, events = self._at_hand()
+        for n, line in enumerate(block.lines):
+            if table:
+                made = table.kept.get(line)
+                if made is None:
+                    made = table.quick(line)
+                if made is not None:
+                    events += made
+                    continue
+            yield from self._line(block, n, line)
+            table, events = self._at_hand()
+
+    def _at_hand(self) -> tuple[Table | None, list[AnyEvent]]:
+        """The table, once there are events and while nothing is wrong, and the events so far."""
+        draft = self._draft
+        return (draft.table, draft.events) if draft else (None, [])
+
+    def _line(self, block: Block, n: int, line: str) -> Sequence[Item]:
+        """What a line completes. A record may begin in it, behind the last line of another."""
+        if "ardlog" not in line:
+            return self._part(block, n, line)
+        match = MARK.search(line)
+        if match is None and LIKE_FIRST.match(line) is None:
+            return self._part(block, n, line)
+        before = line[: match.start()] if match else ""
+        items = [*self._part(block, n, before)] if before.strip() else []
+        byte = block.byte_of(n) + len(before.encode(errors="surrogateescape"))
+        items += self._close(byte, block.line + n)
+        draft = self._draft = _Draft(byte, block.line + n)
+        self._lines.limit = MAX_BYTES
+        try:
+            if match is None:
+                raise Fault(FIRST_LINE, column=0)
+            draft.header = h.opened(match[1], match[2])
+        except Fault as fault:
+            if fault.column is None:
+                fault.column = match.start(2) if match and match[2] else len(line)
+            self._fail(draft, block, n, line, fault)
+        return items
+
+    def _part(self, block: Block, n: int, line: str) -> Sequence[Item]:
+        draft = self._draft
+        if draft is None:
+            draft = self._outside(block, n, line)
+        if draft is None:
+            return ()
+        if draft.error is None:
+            try:
+                if self._taken(draft, block, n, line):
+                    return ()
+            except Fault as fault:
+                self._fail(draft, block, n, line, fault)
+                return ()
+            return self._close(block.byte_of(n + 1), block.line + n + 1)
+        if _END.match(line):
+            return self._close(block.byte_of(n + 1), block.line + n + 1)
+        return ()
+
+    def _taken(self, draft: _Draft, block: Block, n: int, line: str) -> bool:
+        """Take a line into the record; False where it ends the record. Raises Fault."""
+        column = block.undecoded(n)
+        if column is not None:
+            raise Fault(NOT_UTF_8, column=column)
+        if block.lost and not n:
+            raise Fault(TOO_BIG, column=0)
+        if draft.table is None:
+            assert draft.header, "a draft without a header has an error"
+            if draft.header.take(line):
+                return True
+            draft.table = self._table(draft.header)
+        table = draft.table
+        keyword, after = opening(table, line)
+        if keyword is None:
+            made = table.quick(line)
+            draft.events += table.events(line) if made is None else made
+        elif keyword == "{":
+            draft.events.append(json_line(line, len(draft.events)))
+        elif keyword != "end":
+            draft.events += text_line(table, line, keyword)
+        elif not _END.match(line):
+            raise Fault(END_ALONE, column=after)
+        return keyword != "end"
+
+    def _table(self, header: h.Header) -> Table:
+        key = header.players(), header.lang
+        if key not in self._tables:
+            if len(self._tables) == TABLES:
+                self._tables.clear()
+            self._tables[key] = Table(*key)
+        return self._tables[key]
+
+    def _outside(self, block: Block, n: int, line: str) -> _Draft | None:
+        """Pass over text between records, unless it is what a lost first line has left."""
+        self._first = self._first or line.strip()
+        damaged = block.undecoded(n)
+        if damaged is not None:
+            fault = Fault(NOT_UTF_8, column=damaged)
+        elif block.lost and not n:
+            fault = Fault(NO_TEXT, column=0)
+        elif _is_of_record(line):
+            fault = Fault(STRAY_LINES, column=0)
+        else:
+            return None
+        draft = self._draft = _Draft(block.byte_of(n), block.line + n)
+        self._fail(draft, block, n, line, fault)
+        return draft
+
+    def _fail(self, draft: _Draft, block: Block, n: int, line: str, fault: Fault) -> None:
+        column = fault.column or 0
+        told = draft.header.told() if draft.header else ""
+        draft.error = RecordError(
+            f"{fault.message} ({told})" if told else fault.message,
+            byte=block.byte_of(n) + len(line[:column].encode(errors="surrogateescape")),
+            line=block.line + n,
+            column=column + 1,
+            event=len(draft.events) if draft.table else None,
+            excerpt=excerpt(line, column),
+        )
+        draft.events, draft.table = [], None
+        self._lines.limit = STRAY
+
+    def _hold_to_size(self, byte: int) -> None:
+        draft = self._draft
+        if (
+            draft
+            and not draft.error
+            and (byte - draft.byte > MAX_BYTES or len(draft.events) > MANY)
+        ):
+            draft.error = RecordError(TOO_BIG, byte=draft.byte, line=draft.line)
+            draft.events, draft.table = [], None
+            self._lines.limit = STRAY
+
+    def _close(self, byte: int, line: int) -> Sequence[Item]:
+        """The record that ends before this place, if one is open."""
+        draft, self._draft = self._draft, None
+        self._lines.limit = STRAY
+        if draft is None:
+            return ()
+        if draft.error is None:
+            try:
+                return (self._record(draft, byte),)
+            except RecordError as error:
+                return (error.located(byte=draft.byte, line=draft.line),)
+        draft.error.skipped = byte - draft.byte
+        lines = line - draft.line
+        told = f"{lines} line{'s' * (lines != 1)} passed over, from line {draft.line}"
+        draft.error.message += f"; {told}"
+        return (draft.error,)
+
+    def _record(self, draft: _Draft, byte: int) -> Record:
+        assert draft.header, "a draft without a header has an error"
+        if byte - draft.byte > MAX_BYTES or len(draft.events) > MANY:
+            raise RecordError(TOO_BIG)
+        try:
+            draft.header.players()
+        except Fault as fault:  # there was no event yet that would have asked for them
+            raise RecordError(fault.message) from None
+        record = game.from_wire(draft.header.wire(draft.events))
+        if self._check:
+            self._check(record)
+        return record
