@@ -96,27 +96,21 @@ def _shown(places: Places, used: list[int]) -> int | None:
     return shown
 
 
-def deal_out(places: Places, domains: list[int]) -> list[int] | None:
-    """A card for every place, every known use among them; None where there is no such deal."""
-    must = 0
-    for mask in places.used:
-        if known(mask):
-            must |= mask
-    return match(domains, 1, must)
-
-
-def at_hand(places: Places, domains: list[int], barred: list[int], use: int) -> int:
-    """The cards that a player may have used there, as far as his own hand goes."""
-    held = 0
-    for step in places.lines[places.uses[use].seat]:
-        if step >= 0:
-            held |= domains[step]
-        elif ~step == use:
-            break
-        elif places.uses[~step].spent:
-            held &= ~barred[~step]
-    taken = _spent(places) or 0
-    return held & places.used[use] & ~taken
+def at_hand(places: Places, domains: list[int], barred: list[int]) -> list[int]:
+    """By use the cards that it may be, as far as the player's own hand goes."""
+    free = PACK & ~(_spent(places) or 0)
+    found = places.used.copy()
+    for line in places.lines:
+        held = 0
+        for step in line:
+            if step >= 0:
+                held |= domains[step]
+                continue
+            if not known(found[~step]):
+                found[~step] &= held & free
+            if places.uses[~step].spent:
+                held &= ~barred[~step]
+    return found
 
 
 def used_from(places: Places, cards: list[int], barred: list[int]) -> list[int] | None:

@@ -14,7 +14,6 @@ from typing import Any, Final, NamedTuple
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from cardlog.engine.tricks import TrickState
 from cardlog.records.cards import FULLY_KNOWN, Card, card_of, known_part
 from cardlog.records.events import AnyEvent, Deal, Discard, Draw, Gap, Reveal, Trick, Unknown
 
@@ -63,7 +62,7 @@ class Places:
     known.
     """
 
-    def __init__(self, before: TrickState, events: Sequence[AnyEvent], seen: int) -> None:
+    def __init__(self, before: Any, events: Sequence[AnyEvent], seen: int) -> None:
         self.events = events
         self.end = len(events)
         self.masks: list[int] = []  # by place
@@ -176,7 +175,8 @@ class Places:
             return self.events[k]
         masks = [self.mask(ref) for ref in refs]
         return with_cards(
-            self.events[k], [only(mask) if known(mask) else SEEN.get(mask, HIDDEN) for mask in masks]
+            self.events[k],
+            [only(mask) if known(mask) else SEEN.get(mask, HIDDEN) for mask in masks],
         )
 
     def filled(self, cards: Sequence[int], used: Sequence[int]) -> tuple[AnyEvent, ...]:

@@ -11,7 +11,7 @@ An event that need not be lawful is folded with what was seen of it, as a ruling
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from cardlog.engine import tricks as rules
@@ -20,19 +20,12 @@ from cardlog.engine.game import Game
 from cardlog.engine.state import DONE, IN_PLAY, OVER
 from cardlog.engine.tricks import TrickState
 from cardlog.engine.unseen.alike import any_card, itself, jack, kinds, pips_beside, runs
+from cardlog.engine.unseen.dealing import Dealing
 from cardlog.engine.unseen.hidden import EVERY, Events, Hidden, Undecided
-from cardlog.engine.unseen.holding import (
-    at_hand,
-    barred_by,
-    deal_out,
-    open_to,
-    used_from,
-)
-from cardlog.engine.unseen.places import LEAD, Places, known, suit_of
+from cardlog.engine.unseen.places import LEAD, NOBODY, Places, Use, known, suit_of
 from cardlog.records.cards import UNKNOWN_SUIT
-from cardlog.records.events import Reveal, Trick
+from cardlog.records.events import Draw, Reveal, Trick
 
-MOST: Final = 4000  # times that all places are given cards before a search is given up
 TRUMP_FIXED: Final = (rules.DISCARD, rules.TRICK, rules.DRAW, DONE, OVER)
 
 
@@ -56,41 +49,12 @@ class _Search:
         self.places = Places(self.before, deal.events, seen)
         self.every_result = every_result
         self.results: set[str] = set()
-        self.left = MOST
-        self.domains: list[int] = []  # of the last time that the places were given cards
-        self.barred: list[int] = [0] * len(self.places.uses)
-        self.cards: list[int] = []
+        self.dealing = Dealing(self.places, lawful, self.before)
 
     def found(self) -> Iterator[Events]:
         """Deals that explain the events."""
-        if self.places.possible and self._deals_out(None):
+        if self.places.possible and self.dealing.possible(None):
             yield from self._from(0, self.before.copy(), None)
-
-    def _deals_out(self, trump: int | None) -> bool:
-        """Whether all places can have cards, as far as is known by now."""
-        self.left -= 1
-        if self.left < 0:
-            raise Undecided
-        if trump is not None:
-            self._bar(trump)
-        domains = open_to(self.places, self.barred)
-        cards = None if domains is None else deal_out(self.places, domains)
-        if domains is None or cards is None:
-            return False
-        self.domains, self.cards = domains, cards
-        return True
-
-    def _bar(self, trump: int) -> None:
-        """Note what players cannot have held who did not follow suit."""
-        s, used = self.before, self.places.used
-        for k, use in enumerate(self.places.uses):
-            if use.lead != LEAD and self.lawful >> use.event & 1:
-                lead, reply = used[use.lead], used[k]
-                self.barred[k] = 0
-                if known(lead) and known(reply):
-                    self.barred[k] = barred_by(
-                        s.strict, s.must_trump, trump, suit_of(lead), suit_of(reply)
-                    )
 
     # ---- what the rules look at ----
 
@@ -140,24 +104,32 @@ class _Search:
 
     def _each(self, ref: int, k: int, s: TrickState | None, trump: int | None) -> Iterator[Events]:
         """Deals with each of the cards that this place or use may be."""
-        if s is not None and self._told(k, s):
+        if s is not None and (self._told(k, s) or not self._has_place(k, s)):
             return
-        places, was = self.places, self.places.mask(ref)
+        places = self.places
+        masks, used = places.masks.copy(), places.used.copy()
         for code in self._choices(ref, trump):
             places.put(ref, 1 << code)
-            if self._deals_out(trump):
+            if self.dealing.possible(trump):
                 if s is None:
                     yield from self._completed(trump)
                 else:
                     yield from self._from(k, s.copy(), trump)
-        places.put(ref, was)
+            places.masks[:], places.used[:] = masks, used
+
+    def _has_place(self, k: int, s: TrickState) -> bool:
+        """Whether an event may stand here, whatever its unseen cards are."""
+        code = self.game.apply(s.copy(), self.places.now(k))
+        return code <= 0 or not self.lawful >> k & 1
 
     def _told(self, k: int, s: TrickState) -> bool:
         """Whether the result is known before the end, since play breaks off."""
         if not self.results or s.phase != rules.TRICK:
             return False
         events = self.places.events[k:]
-        return sum(isinstance(e, Trick) for e in events) < s.rest and self._result(s) in self.results
+        return (
+            sum(isinstance(e, Trick) for e in events) < s.rest and self._result(s) in self.results
+        )
 
     def _choices(self, ref: int, trump: int | None) -> list[int]:
         """The cards to try, those first that follow suit: they bar nothing."""
@@ -165,18 +137,40 @@ class _Search:
         if ref >= 0:
             plays = any(not known(mask) for mask in places.used)
             key = itself if self.every_result and plays else jack
-            return _ends(runs(places, self.domains[ref], key))
-        cards = at_hand(places, self.domains, self.barred, ~ref)
+            return _ends(runs(places, self.dealing.domains[ref], key))
+        cards = self.dealing.choices[~ref]
         found = _ends(runs(places, cards, pips_beside(trump) if self.every_result else any_card))
-        lead = places.uses[~ref].lead
-        led = -1 if lead == LEAD else suit_of(places.used[lead])
-        return sorted(found, key=lambda code: (code >> 4 != led, code >> 4 == trump))
+        return sorted(found, key=self._promise(places.uses[~ref], trump))
+
+    def _promise(self, use: Use, trump: int | None) -> Callable[[int], tuple[int, ...]]:
+        """What to try first: to follow suit, which bars nothing, and to win if need be.
+
+        A card that is known leaves those free that may be any.
+        """
+        led = -1 if use.lead == LEAD else suit_of(self.places.used[use.lead])
+        high = -1 if self._next_seat(use.event) == use.seat else 1
+        seen = sum(mask for mask in self.places.masks if known(mask))
+        return lambda code: (
+            code >> 4 != led,
+            code >> 4 == trump,
+            not seen >> code & 1,
+            high * (code & 15),
+        )
+
+    def _next_seat(self, k: int) -> int:
+        """Whose turn it was after a trick, by what was written."""
+        for event in self.places.events[k + 1 :]:
+            if isinstance(event, Draw):
+                return event.seat
+            if isinstance(event, Trick):
+                return event.leader
+        return NOBODY
 
     # ---- the rest ----
 
     def _completed(self, trump: int | None) -> Iterator[Events]:
         """A deal with these tricks, if there is one."""
-        if not self._deals_out(trump):
+        if not self.dealing.possible(trump):
             return
         places = self.places
         unseen = [~k for k, mask in enumerate(places.used) if not known(mask)]
@@ -184,12 +178,14 @@ class _Search:
         if followed:  # whose turn it was is lost, but not this
             yield from self._each(followed[0], 0, None, trump)
             return
-        used = used_from(places, self.cards, self.barred)
-        if used is not None:
-            yield self._judged(places.filled(self.cards, used))
+        completed = self.dealing.completed()
+        if completed is not None:
+            yield self._judged(places.filled(*completed))
             return
         if unseen:
-            yield from self._quietly(min(unseen, key=lambda ref: places.mask(ref).bit_count()), trump)
+            yield from self._quietly(
+                min(unseen, key=lambda ref: places.mask(ref).bit_count()), trump
+            )
 
     def _must_follow(self, use: int) -> bool:
         """Whether the rules look at an unseen card since it is in a trick."""
@@ -198,13 +194,13 @@ class _Search:
 
     def _quietly(self, ref: int, trump: int | None) -> Iterator[Events]:
         """A deal with one of the cards that may have been put away, shown, or played, unjudged."""
-        places, was = self.places, self.places.mask(ref)
-        for code in kinds(places, at_hand(places, self.domains, self.barred, ~ref)):
+        places, was = self.places, self.places.used.copy()
+        for code in list(kinds(places, self.dealing.choices[~ref])):
             places.put(ref, 1 << code)
             for deal in self._completed(trump):
                 yield deal
                 return
-        places.put(ref, was)
+            places.used[:] = was
 
     def _judged(self, deal: Events) -> Events:
         """The deal, if the fold takes it too. Raises Undecided where they differ."""
