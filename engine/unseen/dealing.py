@@ -13,7 +13,7 @@ from cardlog.engine.unseen.holding import at_hand, barred_by, open_to, used_from
 from cardlog.engine.unseen.matching import match
 from cardlog.engine.unseen.places import LEAD, Places, known, suit_of
 
-MOST: Final = 4000  # times that cards are given out before a search is given up
+MOST: Final = 2000  # times that cards are given out before a search is given up
 
 
 class Dealing:
@@ -28,6 +28,7 @@ class Dealing:
         self.choices: list[int] = []  # by use: the cards that it may be of
         self._barred: list[int] = []  # by use: the cards that its player cannot have held
         self._cards: list[int] = []  # by place: the card that it was given
+        self._uses: list[int] = []  # and by use, of those that leave the hand
 
     def possible(self, trump: int | None) -> bool:
         """Whether all places and uses can have cards. Raises Undecided after too many times.
@@ -49,10 +50,11 @@ class Dealing:
             if not self._forced():
                 break
         must = sum({mask for mask in places.used if known(mask)})
-        cards = match(domains, 1, must)
-        if cards is None or match(self._spent()) is None:
+        cards = match(domains, 1, must, self._cards)
+        spent = None if cards is None else match(self._spent(), 1, 0, self._uses)
+        if cards is None or spent is None:
             return False
-        self.domains, self._cards = domains, cards
+        self.domains, self._cards, self._uses = domains, cards, spent
         return True
 
     def _forced(self) -> bool:
@@ -74,9 +76,9 @@ class Dealing:
         return barred_by(*self.rules, trump, suit_of(lead), suit_of(reply))
 
     def _spent(self) -> list[int]:
-        """What the unseen cards may be that were played or put away."""
+        """What the cards may be that were played or put away."""
         uses = zip(self.places.uses, self.choices, strict=True)
-        return [mask for use, mask in uses if use.spent and not known(mask)]
+        return [mask for use, mask in uses if use.spent]
 
     def completed(self) -> tuple[list[int], list[int]] | None:
         """The card of every place and of every use; None where they do not serve all uses."""
