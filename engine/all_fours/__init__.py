@@ -94,8 +94,11 @@ def on_odd_deal(s: State, event: Deal) -> int:
     hands, left = event.hands, len(PACK) - rules.HAND * s.seats
     stock = [UNKNOWN] * left if event.stock is UNSET else [card.code for card in event.stock]
     counts = len(stock) == left and all(len(hand) == rules.HAND for hand in hands)
-    fits = fit([*chain.from_iterable(hands), *(event.stock or ())], 1)
+    cards = [*chain.from_iterable(hands), *(event.stock or ())]
+    fits = fit(cards, 1)
     code = rules.deal(s, event.dealer, int(fits), int(counts), len(stock))
+    if code == DEAL_BEGUN and not all(card.known for card in cards):
+        s.hidden = 1
     if code == DEAL_BEGUN and counts:
         had, unseen = rules.EMPTY.copy(), [0] * s.seats
         for seat, hand in enumerate(hands):

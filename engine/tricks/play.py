@@ -230,6 +230,7 @@ def house_rules(s: TrickState, leader: int, cards: list[int]) -> int:
 
 def play_unseen(s: TrickState, leader: int, cards: list[int], winner: int) -> int:
     """Turn unseen cards of the hands into the ones played; the winner, or ANYBODY."""
+    s.hidden = 1
     seat = leader
     for card in cards:
         if card >= FULLY_KNOWN:

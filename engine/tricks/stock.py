@@ -133,6 +133,7 @@ def draw(s: TrickState, seat: int, card: int) -> int:
         s.place[card] = seat
         s.had[card] = seat
     else:
+        s.hidden = 1
         s.unseen[seat] += 1
         s.unseen_had[seat] += 1
     s.pos = pos + 1
@@ -157,6 +158,8 @@ def top_seen(s: TrickState, card: int) -> int:
     seen = known_part(top, card)
     if seen < 0:
         return -faults.NOT_TOP
+    if seen >= FULLY_KNOWN:
+        s.hidden = 1
     if seen != top:
         if seen >= SPECIAL or (seen < FULLY_KNOWN and s.place[seen] != NOWHERE):
             return -faults.NOT_IN_STOCK  # it is known to be elsewhere, or in no pack

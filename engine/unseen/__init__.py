@@ -4,7 +4,9 @@ The fold is sound: of an unseen card it says nothing that might be wrong. This p
 as well: it asks whether any deal explains the whole record.
 
     hidden.py     what is asked of a family: a deal that explains the events, and all its results
-    exchange.py   the answer for Chase the Ace
+    exchange.py   the answer for Chase the Ace, with trace.py: where its cards went
+    tricks.py     the answer for All Fours, with places.py, holding.py, dealing.py: where its cards
+                  may lie; alike.py: cards that no rule tells apart
     matching.py   a card for every place, all at once
     across.py     from deal to deal, every position that is still possible
     proof.py      where nothing explains the events: which of them prove what
@@ -21,6 +23,7 @@ from cardlog.engine.fold import Fold
 from cardlog.engine.unseen.exchange import HiddenExchange
 from cardlog.engine.unseen.possible import possible_faults
 from cardlog.engine.unseen.reasoning import Reasoned, Unseen, reason
+from cardlog.engine.unseen.tricks import HiddenTricks
 
 __all__ = ["Reasoned", "Unseen", "reasoned"]
 
@@ -30,10 +33,11 @@ def reasoned(fold: Fold, possible: bool = False) -> Reasoned | None:
 
     With `possible` also which events may have broken a rule.
     """
-    if not fold.state.hidden or not isinstance(fold.state, ExchangeState):
+    if not fold.state.hidden:
         return None
-    found = reason(fold, HiddenExchange)
+    hidden = HiddenExchange if isinstance(fold.state, ExchangeState) else HiddenTricks
+    found = reason(fold, hidden)
     if found is None or not possible:
         return found
-    doubts = tuple(possible_faults(fold, HiddenExchange, found.starts))
+    doubts = tuple(possible_faults(fold, hidden, found.starts))
     return found._replace(unseen=replace(found.unseen, possible=doubts))

@@ -10,14 +10,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-def match(domains: Sequence[int], copies: int = 1, must: int = 0) -> list[int] | None:
+def match(
+    domains: Sequence[int], copies: int = 1, must: int = 0, like: Sequence[int] = ()
+) -> list[int] | None:
     """A card for every place, as its bit number; None where there is no such deal.
 
     `copies` is how often the pack has each card. The cards of the mask `must` have to lie in one
-    of the places (only with one copy).
+    of the places (only with one copy). `like` are cards that fitted similar domains: they stay
+    where they still may.
     """
     placed = _Placed(len(domains), copies)
-    for place in sorted(range(len(domains)), key=lambda k: domains[k].bit_count()):
+    places: Sequence[int] = range(len(domains))
+    if like:
+        places = [place for place in places if not placed.keep(place, domains[place], like[place])]
+    for place in sorted(places, key=lambda k: domains[k].bit_count()):
         if not placed.give(place, domains, 0)[0]:
             return None
     return placed.cards if _cover(placed.cards, domains, must) else None
@@ -28,6 +34,13 @@ class _Placed:
         self.cards = [-1] * places
         self.at: dict[int, list[int]] = {}  # by card: the places that have it
         self.copies = copies
+
+    def keep(self, place: int, domain: int, card: int) -> bool:
+        """Give a place this card, if it may have it and one is left."""
+        if not domain >> card & 1 or len(self.at.get(card, ())) >= self.copies:
+            return False
+        self._put(place, card)
+        return True
 
     def give(self, place: int, domains: Sequence[int], tried: int) -> tuple[bool, int]:
         """Whether a place can have a card, others moving if need be; and the cards tried."""

@@ -196,6 +196,7 @@ def draw(s: SevenUpState, seat: int, card: int) -> int:
         s.place[seen] = seat
         s.had[seen] = seat
     else:
+        s.hidden = 1
         s.unseen[seat] += 1
         s.unseen_had[seat] += 1
     s.pos += 1
@@ -234,6 +235,7 @@ def discard(s: SevenUpState, seat: int, cards: list[int]) -> int:
             s.place[card] = OUT
             s.had[card] = NOWHERE
     if blind:
+        s.hidden = 1
         put_away_unseen(s, seat, blind)
     s.maybe_again = 0
     s.discarding &= ~(1 << seat)

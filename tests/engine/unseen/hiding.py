@@ -56,6 +56,18 @@ def hidden(value: Any, levels: Iterator[int]) -> Any:
     return value
 
 
+def filled(value: Any, cards: Iterator[Card]) -> Any:
+    """The event with other cards in the places of its own, everything else as it was."""
+    if isinstance(value, Card):
+        return next(cards)
+    if isinstance(value, tuple):
+        return tuple(filled(item, cards) for item in value)
+    if cards_in(value):
+        changed = {n: filled(getattr(value, n), cards) for n in value.__struct_fields__}
+        return msgspec.structs.replace(value, **changed)
+    return value
+
+
 def hide(record: Record, levels: list[int]) -> Record:
     assert len(levels) == cards_in(record.events)
     return msgspec.structs.replace(record, events=hidden(record.events, iter(levels)))
