@@ -23,16 +23,8 @@ from cardlog.engine.options import Options
 from cardlog.engine.readable import check
 from cardlog.engine.rules import Rule, in_force
 from cardlog.engine.state import (
-    CLAIMED,
-    DEAL_BEGUN,
-    DEAL_DONE,
-    DEAL_LOST,
-    DEAL_VOID,
-    OPEN,
-    OVER,
-    UNRECORDED,
-    State,
-)
+    CLAIMED, DEAL_BEGUN, DEAL_DONE, DEAL_LOST, DEAL_VOID, OPEN, OVER, UNRECORDED, State,
+)  # fmt: skip
 from cardlog.records.events import AnyEvent, Extension, Note, Ruling, Score
 from cardlog.records.game import Record
 
