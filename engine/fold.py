@@ -23,8 +23,16 @@ from cardlog.engine.options import Options
 from cardlog.engine.readable import check
 from cardlog.engine.rules import Rule, in_force
 from cardlog.engine.state import (
-    CLAIMED, DEAL_BEGUN, DEAL_DONE, DEAL_LOST, DEAL_VOID, OPEN, OVER, UNRECORDED, State,
-)  # fmt: skip
+    CLAIMED,
+    DEAL_BEGUN,
+    DEAL_DONE,
+    DEAL_LOST,
+    DEAL_VOID,
+    OPEN,
+    OVER,
+    UNRECORDED,
+    State,
+)
 from cardlog.records.events import AnyEvent, Extension, Note, Ruling, Score
 from cardlog.records.game import Record
 
@@ -207,10 +215,7 @@ class Fold:
         return faults.RULING if stood > 0 else stood
 
     def _void(self, ruling: Ruling) -> int:
-        """A deal is void; where it is the last one, its dealer deals again.
-
-        What an earlier deal brought is taken back, and what came after it stays.
-        """
+        """A deal is void: the last is dealt again, what an earlier one brought is taken back."""
         number = len(self.deals) if ruling.deal is msgspec.UNSET else ruling.deal
         if not 1 <= number <= len(self.deals):
             return faults.RULING
