@@ -223,10 +223,7 @@ class Fold:
         return faults.RULING if stood > 0 else stood
 
     def _void(self, ruling: Ruling) -> int:
-        """A deal is void; where it is the last one, its dealer deals again.
-
-        What an earlier deal brought is taken back, and what came after it stays.
-        """
+        """A deal is void: the last is dealt again, what an earlier one brought is taken back."""
         number = len(self.deals) if ruling.deal is msgspec.UNSET else ruling.deal
         if not 1 <= number <= len(self.deals):
             return faults.RULING
