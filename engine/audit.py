@@ -10,11 +10,12 @@ import msgspec
 from cardlog.engine import faults
 from cardlog.engine.decide import with_results_without
 from cardlog.engine.explain import finding
-from cardlog.engine.fold import Fault, Fold, begin, changes_of
+from cardlog.engine.fold import Fold, begin
 from cardlog.engine.legal import Move, moves
 from cardlog.engine.onwards import onwards
 from cardlog.engine.result import Result, result_of
 from cardlog.engine.rules import Finding
+from cardlog.engine.scorebook import Fault, changes_of
 from cardlog.engine.unseen import Unseen, reasoned
 from cardlog.engine.views import Snapshot, snapshot
 from cardlog.records.events import AnyEvent, Gap

@@ -13,10 +13,11 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from cardlog.engine import faults
-from cardlog.engine.fold import Fault, Fold
+from cardlog.engine.fold import Fold
 from cardlog.engine.legal import ANY
 from cardlog.engine.messages import catalogue, changes_in_words, side_name, tell_change
 from cardlog.engine.rules import Changed
+from cardlog.engine.scorebook import Fault
 from cardlog.engine.state import DEAL_DONE, OPEN, State
 from cardlog.engine.tricks import PIPS
 from cardlog.records.cards import CODES, Card

@@ -14,10 +14,11 @@ import msgspec
 
 from cardlog.engine import faults
 from cardlog.engine.changed import changed, claimed
-from cardlog.engine.fold import Fault, Fold, changes_of, clauses
+from cardlog.engine.fold import Fold, clauses
 from cardlog.engine.legal import Move, actor, cards_shown, moves
 from cardlog.engine.messages import sentence
 from cardlog.engine.rules import Changed, Finding, Rule, clause_of
+from cardlog.engine.scorebook import Fault, changes_of
 from cardlog.engine.state import PHASES, UNRECORDED
 from cardlog.engine.views import snapshot
 from cardlog.records.cards import UNKNOWN, Card

@@ -22,44 +22,19 @@ from cardlog.engine.game import Game
 from cardlog.engine.options import Options
 from cardlog.engine.readable import check
 from cardlog.engine.rules import Rule, in_force
+from cardlog.engine.scorebook import DealEntry, Fault
 from cardlog.engine.state import (
     CLAIMED,
     DEAL_BEGUN,
     DEAL_DONE,
     DEAL_LOST,
     DEAL_VOID,
-    OPEN,
     OVER,
     UNRECORDED,
     State,
 )
 from cardlog.records.events import AnyEvent, Extension, Note, Ruling, Score
 from cardlog.records.game import Record
-
-
-class DealEntry:
-    """What the scorebook holds of one deal; `last` and `changes` are None while it goes on."""
-
-    __slots__ = ("changes", "dealer", "detail", "first", "last", "void")
-
-    def __init__(self, first: int, dealer: int) -> None:
-        self.first = first
-        self.last: int | None = None
-        self.dealer = dealer
-        self.void = False
-        self.changes: tuple[int, ...] | None = None
-        self.detail: dict[str, Any] = {}
-
-
-class Fault(msgspec.Struct, frozen=True):
-    """An event's fault, not yet put into words: `event` is None for the whole record.
-
-    `ruled` is the index of the ruling on the event, where there is one.
-    """
-
-    event: int | None
-    code: int
-    ruled: int | None = None
 
 
 class Fold:
@@ -319,10 +294,3 @@ def _options(name: str, rules: bytes, seats: int) -> tuple[Game[Any, Any], Optio
 def clauses(fold: Fold) -> tuple[Rule, ...]:
     """The clauses in force under the record's options."""
     return in_force(fold.game.book(fold.options), fold.options)
-
-
-def changes_of(entry: DealEntry) -> list[int | None] | None:
-    """The deal's changes with None where they are open; None while it goes on."""
-    if entry.changes is None:
-        return None
-    return [None if change == OPEN else change for change in entry.changes]

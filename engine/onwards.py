@@ -17,9 +17,10 @@ from msgspec.structs import replace
 
 from cardlog.engine import faults
 from cardlog.engine.explain import finding
-from cardlog.engine.fold import Fault, Fold
+from cardlog.engine.fold import Fold
 from cardlog.engine.legal import ANY
 from cardlog.engine.rules import Finding
+from cardlog.engine.scorebook import Fault
 from cardlog.engine.state import ANYBODY, State
 from cardlog.records.events import (
     AnyEvent,

@@ -13,7 +13,8 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from cardlog.engine.fold import DealEntry, Fold
+from cardlog.engine.fold import Fold
+from cardlog.engine.scorebook import DealEntry
 from cardlog.engine.state import OVER, State
 from cardlog.engine.unseen.hidden import Events, Hidden, Undecided
 from cardlog.records.cards import FULLY_KNOWN, SPECIAL

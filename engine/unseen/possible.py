@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardlog.engine.explain import finding
-from cardlog.engine.fold import Fault, Fold, begin
+from cardlog.engine.fold import Fold, begin
 from cardlog.engine.rules import Finding
+from cardlog.engine.scorebook import Fault
 from cardlog.engine.state import State
 from cardlog.engine.unseen.hidden import EVERY, Events, Hidden, Undecided
 

@@ -16,9 +16,10 @@ from msgspec.structs import replace
 
 from cardlog.engine import faults
 from cardlog.engine.explain import finding
-from cardlog.engine.fold import Fault, Fold, begin, clauses
+from cardlog.engine.fold import Fold, begin, clauses
 from cardlog.engine.messages import sentence, tell
 from cardlog.engine.rules import Finding, clause_of
+from cardlog.engine.scorebook import Fault
 from cardlog.engine.state import State
 from cardlog.engine.unseen.hidden import EVERY, Events, Hidden, Undecided
 
