@@ -22,7 +22,7 @@ from cardlog.engine.game import Game
 from cardlog.engine.options import Options
 from cardlog.engine.readable import check
 from cardlog.engine.rules import Rule, in_force
-from cardlog.engine.scorebook import DealEntry, Fault
+from cardlog.engine.scorebook import DealEntry, Fault, changes_of
 from cardlog.engine.state import (
     CLAIMED,
     DEAL_BEGUN,
