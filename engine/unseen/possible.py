@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardlog.engine.explain import finding
-from cardlog.engine.fold import Fold, begin
+from cardlog.engine.fold import Fold
 from cardlog.engine.rules import Finding
-from cardlog.engine.scorebook import Fault
 from cardlog.engine.state import State
+from cardlog.engine.unseen.accuse import accusation
 from cardlog.engine.unseen.hidden import EVERY, Events, Hidden, Undecided
 
 Deal = tuple[int, list[State], Events]  # index of its first event, the positions before it, events
@@ -21,22 +20,27 @@ def possible_faults(fold: Fold, hidden: type[Hidden], deals: Sequence[Deal]) -> 
     """
     for first, positions, events in deals:
         for k in range(len(events)):
-            code = next(filter(None, (_fault(fold, hidden, p, events, k) for p in positions)), 0)
-            if code:
-                index = first + k
-                yield finding(begin(fold.record).run(until=index), Fault(index, code))
+            for before in positions:
+                found = _breach(fold, hidden, before, events, k)
+                if found is not None:
+                    code, deal = found
+                    yield accusation(fold, first + k, code, before, deal, k)
+                    break
 
 
-def _fault(fold: Fold, hidden: type[Hidden], before: State, events: Events, k: int) -> int:
-    """The fault of event k in a deal that explains everything else; 0 where there is none."""
+def _breach(
+    fold: Fold, hidden: type[Hidden], before: State, events: Events, k: int
+) -> tuple[int, Events] | None:
+    """The fault of event k in a deal that explains everything else, and that deal."""
     cards = hidden(fold.game, before, events)
     try:
         deal = cards.breach(k) if k else cards.explain(lawful=EVERY & ~1)
     except Undecided:
-        return 0
+        return None
     if deal is None:
-        return 0
+        return None
     state = before.copy()
     for event in deal[:k]:
         fold.game.apply(state, event)
-    return max(0, fold.game.apply(state, deal[k]))
+    code = fold.game.apply(state, deal[k])
+    return (code, deal) if code > 0 else None

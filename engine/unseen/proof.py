@@ -16,18 +16,15 @@ from msgspec.structs import replace
 
 from cardlog.engine import faults
 from cardlog.engine.explain import finding
-from cardlog.engine.fold import Fold, begin, clauses
+from cardlog.engine.fold import Fold, begin
 from cardlog.engine.messages import sentence, tell
-from cardlog.engine.rules import Finding, clause_of
+from cardlog.engine.rules import Finding
 from cardlog.engine.scorebook import Fault
 from cardlog.engine.state import State
+from cardlog.engine.unseen.accuse import accusation
 from cardlog.engine.unseen.hidden import EVERY, Events, Hidden, Undecided
 
 MOST_FINDINGS: Final = 12  # in one deal
-# Faults that earlier deals decide: which of them it was, and so whose fault it is, may be open.
-OF_THE_MATCH: Final = frozenset(
-    {faults.DEALT_OUT, faults.WRONG_DEALER, faults.WRONG_COUNT, faults.OVER, faults.GIFT_OUT}
-)
 
 
 class Deal(NamedTuple):
@@ -105,21 +102,15 @@ def _events(mask: int) -> Iterator[int]:
 def _broken(deal: Deal, length: int, broken: int, lawful: int, proof: tuple[int, ...]) -> Finding:
     """The finding for the one event that broke a rule."""
     k = broken.bit_length() - 1
-    code = _fault(deal, length, broken, lawful)
-    index = deal.first + k
-    fold = begin(deal.fold.record).run(until=index)
-    found = finding(fold, Fault(index, code))
-    if code in OF_THE_MATCH:
-        title = clause_of(clauses(fold), code).title
-        message = tell("whatever-the-cards", {"title": title}, deal.fold.record.shown_names)
-        found = replace(found, message=message, facts={}, expected=(), changed=None)
+    code, before, events = _fault(deal, length, broken, lawful)
+    found = accusation(deal.fold, deal.first + k, code, before, events, k)
     return _proved(deal, found, proof)
 
 
 def _impossible(deal: Deal, length: int, broken: int, proof: tuple[int, ...]) -> Finding:
     index = deal.first + length - 1
     lawful = (1 << length) - 1
-    code = _fault(deal, length, broken, lawful) if broken else faults.DUPLICATE_CARD
+    code = _fault(deal, length, broken, lawful)[0] if broken else faults.DUPLICATE_CARD
     found = finding(begin(deal.fold.record).run(until=index), Fault(index, code))
     name = faults.NAMES[faults.IMPOSSIBLE]
     facts = {"events": _listed(proof)}
@@ -149,8 +140,8 @@ def _listed(events: tuple[int, ...] | list[int]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def _fault(deal: Deal, length: int, broken: int, lawful: int) -> int:
-    """The fault of the first of these events, in a deal that explains all the others."""
+def _fault(deal: Deal, length: int, broken: int, lawful: int) -> tuple[int, State, Events]:
+    """The fault of the first of these events in a deal that explains all others, and the deal."""
     found = deal.explained(length, EVERY, lawful & ~broken)
     if found is None:
         raise Undecided
@@ -161,6 +152,6 @@ def _fault(deal: Deal, length: int, broken: int, lawful: int) -> int:
         code = game.apply(state, event)
         if code > 0:
             if broken >> k & 1:
-                return code
+                return code, before, events
             game.let_stand(state, event, code)
     raise Undecided

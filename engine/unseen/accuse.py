@@ -1,0 +1,47 @@
+"""The finding for an event that breaks a rule with cards that nobody saw.
+
+A deal that shows the fault tells who it was and what he played. Of its other cards, which are only
+some of those that nobody saw, the finding says nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from cardlog.engine import faults
+from cardlog.engine.explain import finding
+from cardlog.engine.fold import Fold, begin, clauses
+from cardlog.engine.messages import sentence, tell
+from cardlog.engine.rules import Finding, clause_of
+from cardlog.engine.scorebook import Fault
+from cardlog.engine.state import State
+from cardlog.engine.unseen.hidden import Events
+from cardlog.records.events import Trick
+
+# Faults that earlier deals decide: which of them it was, and so whose fault it is, may be open.
+OF_THE_MATCH: Final = frozenset(
+    {faults.DEALT_OUT, faults.WRONG_DEALER, faults.WRONG_COUNT, faults.OVER, faults.GIFT_OUT}
+)
+
+
+def accusation(fold: Fold, index: int, fault: int, before: State, deal: Events, k: int) -> Finding:
+    """The finding for event `index` of a record, event k of a deal that began at `before`."""
+    known = begin(fold.record).run(until=index)
+    found = finding(known, Fault(index, fault))
+    names = fold.record.shown_names
+    if fault in OF_THE_MATCH:
+        title = clause_of(clauses(known), fault).title
+        message = tell("whatever-the-cards", {"title": title}, names)
+        return replace(found, message=message, facts={}, expected=(), changed=None)
+    if not isinstance(deal[k], Trick):
+        return found
+    record = replace(fold.record, events=deal)
+    shown = Fold(record, fold.game, fold.options, before.copy()).run(until=k)
+    told = finding(shown, Fault(k, fault))
+    facts: dict[str, Any] = {
+        name: told.facts[name] for name in ("seat", "card", "led") if name in told.facts
+    }
+    message = sentence(faults.NAMES[fault], facts, names)
+    return replace(found, seat=told.seat, message=message, facts=facts, expected=(), changed=None)
