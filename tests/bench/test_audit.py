@@ -21,10 +21,8 @@ TARGET = 6.5
 AIM = 5
 PACE = "california-jack"  # the game that the others are held beside
 SLOWEST = 1.5
-# Tables of four play more cards in a trick and fewer tricks in a deal; they are not there yet.
-CEILING = {"seven-up": 1.8, "pitch": 1.75}
-# Not there yet either, in decodes: short records, and tricks of three and four cards.
-DEAREST = {"shasta-sam": 8.2, "seven-up": 11.6, "pitch": 11.4}
+# Not there yet, in decodes: short records, and tricks of three and four cards.
+DEAREST = {"shasta-sam": 7.6, "seven-up": 10.6, "pitch": 9.9}
 
 
 @pytest.mark.parametrize("stock", STOCKS)
@@ -52,7 +50,7 @@ def test_every_game_keeps_pace(tmp_path: Path) -> None:
     for kind, pace in paces.items():
         print(f"\naudit, {kind}: {costs[kind]:.2f} decodes, {pace:.2f} times {PACE}", end="")
     print(f"; target {SLOWEST}")
-    assert {kind for kind in GAMES if paces[kind] > CEILING.get(kind, SLOWEST)} == set()
+    assert {kind for kind in GAMES if paces[kind] > SLOWEST} == set()
 
 
 def compare(kind: str, stock: str, work: Load, folder: Path) -> None:

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.bench
 
 TARGET = 15
 # Not there yet: their deals are short, and most of the work is in the deal and in tricks of four.
-CEILING = {"shasta-sam": 16.5, "seven-up": 21, "pitch": 23}
+CEILING = {"seven-up": 18, "pitch": 18.5}
 
 
 @pytest.mark.parametrize("kind", GAMES)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import cardlog
 from cardlog import events as ev
 from cardlog.cli.simulate import SeededDice
-from cardlog.engine import tricks
+from cardlog.engine import all_fours, tricks
 from cardlog.engine.fold import begin
 from cardlog.engine.simulate import simulate
 from cardlog.records.cards import Card
@@ -75,6 +75,11 @@ seeds = st.integers(0, 40)
 matches = st.builds(match, st.sampled_from(range(len(TABLES))), seeds)
 of_chase = st.builds(match, st.sampled_from(range(7)), seeds)
 of_jack = st.builds(match, st.sampled_from((7, 8)), seeds)
+SOME = [n for n, (game, seats, _) in enumerate(TABLES) if game != CHASE and seats in (3, 4)]
+of_three_or_four = st.builds(match, st.sampled_from(SOME), seeds)
+CODES = [card.code for card in Card]
+chances = st.builds(random.Random, st.integers(0, 2**32))  # as many throws as a test wants
+SEEN = [code for code in CODES if code < 64]
 quickly = settings(max_examples=40, deadline=None)
 
 
@@ -339,28 +344,90 @@ def test_every_fault_is_found_where_it_is(game: str, kind: str, data: st.DataObj
     assert found.status == ("finished" if mutant.is_claim else "illegal")
 
 
-@given(of_jack, st.randoms(use_true_random=False))
+@given(of_jack, chances)
 @quickly
-def test_the_short_way_of_a_trick_comes_to_the_same(record: Record, chance: Any) -> None:
+def test_the_short_way_of_a_trick_comes_to_the_same(record: Record, chance: random.Random) -> None:
     """CJ-3.1, CJ-3.2: in any position and for any two cards `pair` does what `trick` does."""
-    fold = begin(record).run(until=chance.randint(0, len(record.events)))
-    state = fold.state
-    assert isinstance(state, tricks.TrickState)
-    codes = [card.code for card in Card]
-    seen = [code for code in codes if code < 64]
-    for seat, code in itertools.product((0, 1), chance.sample(seen, 6)):
-        if state.place[code] == seat and chance.random() < 0.5:  # hide a card of a hand
-            state.place[code] = tricks.state.NOWHERE
-            state.unseen[seat] += 1
-    if chance.random() < 0.2:
-        state.trump = 4  # its suit was not seen
+    state = some_position(record, chance)
     for leader in (0, 1, 2):
-        hands = [[c for c in seen if state.place[c] == s] or seen for s in (0, 1)]
+        hands = hands_of(state)
         plays = list(itertools.product(hands[leader % 2], hands[1 - leader % 2]))
-        plays += [(chance.choice(codes), chance.choice(codes)) for _ in range(40)]
+        plays += [(chance.choice(CODES), chance.choice(CODES)) for _ in range(40)]
         for lead, reply in plays:
             short, long = state.copy(), state.copy()
             assert tricks.pair(short, leader, lead, reply) == tricks.trick(
                 long, leader, [lead, reply]
             )
-            assert all(getattr(short, f) == getattr(long, f) for f in long.fields())
+            assert same(short, long)
+
+
+@given(of_three_or_four, chances)
+@quickly
+def test_the_short_way_of_three_or_four_comes_to_the_same(
+    record: Record, chance: random.Random
+) -> None:
+    """CJ-3.1, CJ-3.2: in any position and for any cards `four` does what `trick` does."""
+    state = some_position(record, chance)
+    seats = state.seats
+    for leader in range(seats + 1):
+        hands = hands_of(state)
+        clockwise = [hands[(leader + k) % seats] for k in range(seats)]
+        leads = [chance.choice(clockwise[0]) for _ in range(20)]
+        plays = [[lead, *[follow(lead, h, chance) for h in clockwise[1:]]] for lead in leads]
+        plays += [[chance.choice(hand) for hand in clockwise] for _ in range(20)]
+        plays += [[chance.choice(CODES) for _ in clockwise] for _ in range(10)]
+        for play in [*plays, *([*play[:-1], play[0]] for play in plays[:5])]:
+            short, long = state.copy(), state.copy()
+            four = play if seats == 4 else [*play, play[0]]
+            assert tricks.four(short, leader, *four) == tricks.trick(long, leader, play)
+            assert same(short, long)
+
+
+@given(st.one_of(of_jack, of_three_or_four), chances)
+@quickly
+def test_the_short_way_of_a_deal_comes_to_the_same(record: Record, chance: random.Random) -> None:
+    """CJ-2.2: whatever was seen of a deal, and however wrong it is."""
+    at = chance.choice([k for k, event in enumerate(record.events) if type(event) is ev.Deal])
+    fold = begin(record).run(until=chance.choice([at, chance.randint(0, len(record.events))]))
+    deal = record.events[at]
+    assert isinstance(deal, ev.Deal) and isinstance(deal.stock, tuple)
+    parts = [list(hand) for hand in (*deal.hands, deal.stock)]
+    for _ in range(chance.choice((0, 0, 1, 2))):
+        part = chance.choice(parts)
+        part[chance.randrange(len(part))] = chance.choice(list(Card))
+    for _ in range(chance.choice((0, 0, 1, 2))):
+        chance.choice(parts).append(chance.choice(parts).pop())
+    *hands, stock = map(tuple, parts)
+    deal = ev.Deal(deal.dealer, tuple(hands), chance.choice((stock, msgspec.UNSET)))
+    assert isinstance(fold.state, tricks.TrickState)
+    short, long = fold.state.copy(), fold.state.copy()
+    assert all_fours.on_deal(short, deal) == all_fours.on_odd_deal(long, deal)
+    assert same(short, long)
+
+
+def some_position(record: Record, chance: random.Random) -> tricks.TrickState:
+    """A position of the match, in which some cards of the hands were not seen."""
+    state = begin(record).run(until=chance.randint(0, len(record.events))).state
+    assert isinstance(state, tricks.TrickState)
+    for seat, code in itertools.product(range(state.seats), chance.sample(SEEN, 6)):
+        if state.place[code] == seat and chance.random() < 0.5:
+            state.place[code] = tricks.NOWHERE
+            state.unseen[seat] += 1
+    if chance.random() < 0.2:
+        state.trump = 4  # its suit was not seen
+    return state
+
+
+def hands_of(state: tricks.TrickState) -> list[list[int]]:
+    """The cards each is known to hold; of who is known to hold none, any."""
+    places = range(state.seats)
+    return [[c for c in SEEN if state.place[c] == seat] or SEEN for seat in places]
+
+
+def follow(lead: int, hand: list[int], chance: random.Random) -> int:
+    """A reply of the suit led, if the hand has one."""
+    return chance.choice([card for card in hand if card >> 4 == lead >> 4] or hand)
+
+
+def same(a: tricks.TrickState, b: tricks.TrickState) -> bool:
+    return all(getattr(a, field) == getattr(b, field) for field in b.fields())
