@@ -13,7 +13,7 @@ class RecordError(Exception):
     `message` is one sentence. The place is as exact as the reader knows it: `source` the file,
     `index` the record's number in it from 0, `byte` an offset in the file from 0, `line` and
     `column` from 1 (text formats), `event` an index in `events`, `skipped` how many bytes were
-    passed over to find the next record, `excerpt` the line as written and below it a caret.
+    passed over to find the next record, `excerpt` the line as written, and below it a caret.
     """
 
     def __init__(

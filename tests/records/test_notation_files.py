@@ -310,6 +310,19 @@ def test_seats_that_do_not_exist_are_left_to_the_check() -> None:
     assert error(data).message == "seat 4 does not exist: expected 0 to 0"
 
 
+def test_what_a_check_finds_is_shown_on_its_line() -> None:
+    def check(given: Record) -> None:
+        raise RecordError("wrong", event=len(given.events) - 1)
+
+    text = "".join(GAMES[:2]) + BARE[2] + "\n"
+    for data in (text, text.replace("\n", "\r\n")):
+        for fault in formats.read(Trickle([data.encode()], MIB), format="cardlog", check=check):  # type: ignore[arg-type]
+            assert isinstance(fault, RecordError) and fault.line
+            assert data.splitlines()[fault.line - 1] == "score: 0 -1 0 0" == fault.excerpt
+    (fault,) = formats.read(Trickle([GAMES[0].encode()], 40), format="cardlog", check=check)  # type: ignore[arg-type]
+    assert isinstance(fault, RecordError) and fault.line == 1  # it is no longer at hand
+
+
 def test_a_long_line_of_events_comes_back_as_json() -> None:
     cards: list[dict[str, Any]] = [{"type": "reveal", "cards": ["2c"] * 40_000}]
     for count in (10_000, 32_700, 40_000):

@@ -12,9 +12,14 @@ SHOWN: Final = 100  # characters shown at most
 def excerpt(line: str, column: int) -> str:
     """Two lines: what stands around a column (from 0), and a caret under it."""
     start = max(0, column - BEFORE)
-    shown = "".join(map(_shown, line[start : start + SHOWN]))
-    before = shown[: column - start].lstrip()
-    return f"{shown.strip()}\n{' ' * sum(map(_width, before))}^"
+    text = "".join(map(_shown, line[start : start + SHOWN]))
+    before = text[: column - start].lstrip()
+    return f"{text.strip()}\n{' ' * sum(map(_width, before))}^"
+
+
+def shown(line: str) -> str:
+    """What is shown of a line where no place in it is meant."""
+    return "".join(map(_shown, line[:SHOWN])).strip()
 
 
 def _shown(char: str) -> str:

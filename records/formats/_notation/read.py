@@ -18,9 +18,10 @@ from cardlog.records.events import AnyEvent
 from cardlog.records.formats._assemble import EMPTY
 from cardlog.records.formats._notation import header as h
 from cardlog.records.formats._notation import words as w
+from cardlog.records.formats._notation.actions import Events
 from cardlog.records.formats._notation.cards import spellings_of
 from cardlog.records.formats._notation.lines import Block, Lines
-from cardlog.records.formats._notation.place import excerpt
+from cardlog.records.formats._notation.place import excerpt, shown
 from cardlog.records.formats._notation.table import LONG, Table
 from cardlog.records.formats._notation.texts import json_line, opening, text_line
 from cardlog.records.formats._notation.tokens import LIKE_FIRST, MARK, Fault, split
@@ -76,6 +77,21 @@ def _is_of_record(line: str) -> bool:
 Item = Record | RecordError
 
 
+def _events(table: Table, line: str, index: int) -> Events | None:
+    """The events of any line after the header; None where it ends the record. Raises Fault."""
+    keyword, after = opening(table, line)
+    if keyword is None:
+        made = table.quick(line)
+        return table.events(line) if made is None else made
+    if keyword == "{":
+        return (json_line(line, index),)
+    if keyword != "end":
+        return text_line(table, line, keyword)
+    if not _END.match(line):
+        raise Fault(END_ALONE, column=after)
+    return None
+
+
 class _Draft:
     """A record as far as it was read; where it has an `error`, the rest is passed over."""
 
@@ -84,6 +100,7 @@ class _Draft:
         self.line = line
         self.header: h.Header | None = None
         self.table: Table | None = None
+        self.first = 0  # the line of the first event
         self.events: list[AnyEvent] = []
         self.error: RecordError | None = None
 
@@ -96,6 +113,7 @@ class Reader:
         self._check = check
         self._draft: _Draft | None = None
         self._tables: dict[tuple[tuple[str, ...], str], Table] = {}
+        self._block_read: Block | None = None
         self._first = ""  # of the text outside of records
 
     def __iter__(self) -> Iterator[Item]:
@@ -110,6 +128,7 @@ class Reader:
     def _items(self) -> Iterator[Item]:
         byte, line = 0, 1
         for block in self._lines:
+            self._block_read = block
             yield from self._block(block)
             byte, line = block.end, block.line + len(block.lines)
             self._hold_to_size(byte)
@@ -186,18 +205,25 @@ class Reader:
             if draft.header.take(line):
                 return True
             draft.table = self._table(draft.header)
-        table = draft.table
-        keyword, after = opening(table, line)
-        if keyword is None:
-            made = table.quick(line)
-            draft.events += table.events(line) if made is None else made
-        elif keyword == "{":
-            draft.events.append(json_line(line, len(draft.events)))
-        elif keyword != "end":
-            draft.events += text_line(table, line, keyword)
-        elif not _END.match(line):
-            raise Fault(END_ALONE, column=after)
-        return keyword != "end"
+            draft.first = block.line + n
+        made = _events(draft.table, line, len(draft.events))
+        draft.events += made or ()
+        return made is not None
+
+    def _line_of(self, draft: _Draft, event: int) -> tuple[int, str] | None:
+        """The line of an event that turned out to be wrong, where it can still be looked up."""
+        block = self._block_read
+        if block is None or draft.table is None or draft.first < block.line:
+            return None
+        count = 0
+        for n in range(draft.first - block.line, len(block.lines)):
+            try:
+                count += len(_events(draft.table, block.lines[n], count) or ())
+            except Fault:  # the next record begins in this line
+                return None
+            if count > event:
+                return block.line + n, block.lines[n]
+        return None
 
     def _table(self, header: h.Header) -> Table:
         key = header.players(), header.lang
@@ -258,7 +284,9 @@ class Reader:
             try:
                 return (self._record(draft, byte),)
             except RecordError as error:
-                return (error.located(byte=draft.byte, line=draft.line),)
+                found = None if error.event is None else self._line_of(draft, error.event)
+                line, text = found or (draft.line, None)
+                return (error.located(byte=draft.byte, line=line, excerpt=text and shown(text)),)
         draft.error.skipped = byte - draft.byte
         lines = line - draft.line
         told = f"{lines} line{'s' * (lines != 1)} passed over, from line {draft.line}"
