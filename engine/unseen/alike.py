@@ -12,8 +12,10 @@ from typing import Final
 
 from cardlog.engine.tricks import JACK, RANKS
 from cardlog.engine.tricks.points import PIPS
-from cardlog.engine.unseen.places import PACK, Places, known
+from cardlog.engine.tricks.state import NINE
+from cardlog.engine.unseen.places import PACK, SUIT, Places, known
 from cardlog.records.cards import FULLY_KNOWN
+from cardlog.records.events import Trick
 
 Key = Callable[[int], Hashable]
 JACKS: Final = sum(1 << suit * 16 + JACK for suit in range(4))
@@ -34,9 +36,29 @@ def itself(code: int) -> Hashable:
     return code
 
 
-def pips_beside(trump: int | None) -> Key:
-    """Of a card that is played, where all results are wanted."""
-    return lambda code: code if trump is None or code >> 4 == trump else PIPS[code & 15]
+def points_of(places: Places, trump: int | None) -> Key:
+    """Of a card that is played, where all results are wanted: what points it may bring.
+
+    No trump is High or Low that ranks between two that are known to have been played.
+    """
+    if trump is None:
+        return itself
+    played = [mask.bit_length() - 1 for mask in _played(places) if mask & SUIT[trump]]
+    low, high = min(played, default=FULLY_KNOWN), max(played, default=-1)
+
+    def key(code: int) -> Hashable:
+        if code >> 4 == trump and not low < code < high:
+            return code
+        return PIPS[code & 15], code >> 4 == trump and code & 15 == NINE
+
+    return key
+
+
+def _played(places: Places) -> list[int]:
+    """The cards that are known to have been played, as masks."""
+    uses = zip(places.uses, places.used, strict=True)
+    tricks = {k for k, event in enumerate(places.events) if isinstance(event, Trick)}
+    return [mask for use, mask in uses if known(mask) and use.event in tricks]
 
 
 def runs(places: Places, cards: int, key: Key) -> Iterator[list[int]]:

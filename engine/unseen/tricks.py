@@ -19,7 +19,7 @@ from cardlog.engine.faults import STOPS
 from cardlog.engine.game import Game
 from cardlog.engine.state import DONE, IN_PLAY, OVER
 from cardlog.engine.tricks import TrickState
-from cardlog.engine.unseen.alike import any_card, itself, jack, kinds, pips_beside, runs
+from cardlog.engine.unseen.alike import any_card, itself, jack, kinds, points_of, runs
 from cardlog.engine.unseen.dealing import Dealing
 from cardlog.engine.unseen.hidden import EVERY, Events, Hidden, Undecided, fault_in
 from cardlog.engine.unseen.places import LEAD, NOBODY, SUIT, Places, Use, known, suit_of
@@ -154,10 +154,8 @@ class _Search:
         """Whether the result is known before the end, since play breaks off."""
         if not self.results or s.phase != rules.TRICK:
             return False
-        events = self.places.events[k:]
-        return (
-            sum(isinstance(e, Trick) for e in events) < s.rest and self._result(s) in self.results
-        )
+        tricks = sum(isinstance(event, Trick) for event in self.places.events[k:])
+        return tricks < s.rest and self._result(s) in self.results
 
     def _choices(self, ref: int, trump: int | None) -> list[int]:
         """The cards to try, those first that follow suit: they bar nothing."""
@@ -166,8 +164,8 @@ class _Search:
             plays = any(not known(mask) for mask in places.used)
             key = itself if self.every_result and plays else jack
             return _ends(runs(places, self.dealing.domains[ref], key))
-        cards = self.dealing.choices[~ref]
-        found = _ends(runs(places, cards, pips_beside(trump) if self.every_result else any_card))
+        key = points_of(places, trump) if self.every_result else any_card
+        found = _ends(runs(places, self.dealing.choices[~ref], key))
         return sorted(found, key=self._promise(places.uses[~ref], trump))
 
     def _promise(self, use: Use, trump: int | None) -> Callable[[int], tuple[int, ...]]:

@@ -17,7 +17,7 @@ from cardlog.records.events import AnyEvent, Deal, Discard, Draw, Reveal, Trick
 from cardlog.records.game import Record
 from tests.engine.unseen.by_hand import spelling
 from tests.engine.unseen.hiding import KEEP, LEVELS, UNSEEN, cards_in, filled, hidden
-from tests.engine.unseen.legal import SeededDice
+from tests.engine.unseen.legal import SeededDice, trouble
 
 PACK: Final = [card for card in Card if card.code < FULLY_KNOWN]
 KINDS: Final = (Deal, Draw, Reveal, Trick, Discard)
@@ -63,6 +63,10 @@ def legal_deal(dice: random.Random) -> OneDeal:
     events = list(deal.events)
     if dice.randrange(5):
         events[0] = msgspec.structs.replace(events[0], stock=msgspec.UNSET)
+    first = events[0]
+    assert isinstance(first, Deal)
+    if not dice.randrange(8):  # a misdeal
+        events = trouble(first, dice, dice.choice(("shown", "count")))
     if dice.randrange(2):
         events = events[: dice.randint(1, len(events))]
     return deal._replace(events=tuple(events))

@@ -43,7 +43,8 @@ def _elsewhere(event: AnyEvent, later: Sequence[AnyEvent]) -> set[Card]:
     """Cards that are not in the hands of a deal, since they are drawn or turned up later."""
     if not isinstance(event, Deal) or event.stock is not UNSET:
         return set()
-    return {c for e in later if isinstance(e, (Draw, Reveal)) for c in spelling(e) if c.known}
+    taken = [e for e in later if isinstance(e, Draw) or (isinstance(e, Reveal) and e.seat is UNSET)]
+    return {card for event in taken for card in spelling(event) if card.known}
 
 
 def _fillings(event: AnyEvent, taken: set[Card]) -> Iterator[AnyEvent]:
