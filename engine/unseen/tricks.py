@@ -162,8 +162,8 @@ class _Search:
         places = self.places
         if ref >= 0:
             plays = any(not known(mask) for mask in places.used)
-            key = itself if self.every_result and plays else jack
-            return _ends(runs(places, self.dealing.domains[ref], key))
+            kind = itself if self.every_result and plays else jack
+            return _ends(runs(places, self.dealing.domains[ref], kind))
         key = points_of(places, trump) if self.every_result else any_card
         found = _ends(runs(places, self.dealing.choices[~ref], key))
         return sorted(found, key=self._promise(places.uses[~ref], trump))

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from cardlog.engine import tricks as rules
-from cardlog.engine.all_fours import AFTER_GAP, AllFours, State
+from cardlog.engine.all_fours import AllFours, State
+from cardlog.engine.all_fours.adapters import AFTER_GAP
 from cardlog.engine.all_fours.after_gap import on_draw
 from cardlog.engine.all_fours.selfplay import match, with_stock
 from cardlog.engine.game import Dice, Playing, Table

@@ -13,7 +13,8 @@ from typing import Any, Final
 from msgspec import UNSET
 
 from cardlog.engine import tricks as rules
-from cardlog.engine.all_fours import AFTER_GAP, HANDLERS, NO_WORDS, AllFours, after_gap, on_exposed
+from cardlog.engine.all_fours import NO_WORDS, AllFours, after_gap
+from cardlog.engine.all_fours.adapters import AFTER_GAP, HANDLERS, on_exposed
 from cardlog.engine.all_fours.selfplay import match
 from cardlog.engine.faults import UNREADABLE
 from cardlog.engine.game import Dice, Playing, Table
