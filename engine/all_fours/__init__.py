@@ -13,7 +13,6 @@ first trick. The rest is here: events to rules, snapshots and claims.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
 from typing import Any, ClassVar, Final, get_args
 
 from msgspec import UNSET
@@ -21,7 +20,7 @@ from msgspec.structs import replace
 
 from cardlog.engine import tricks as rules
 from cardlog.engine.all_fours import after_gap
-from cardlog.engine.all_fours.adapters import AFTER_GAP, HANDLERS, PACK, no_call, no_draw
+from cardlog.engine.all_fours.adapters import AFTER_GAP, HANDLERS, no_call, no_draw
 from cardlog.engine.all_fours.ideas import cards_in, ideas
 from cardlog.engine.all_fours.stands import let_stand
 from cardlog.engine.faults import (
@@ -31,23 +30,16 @@ from cardlog.engine.faults import (
     CLAIM_JACK,
     CLAIM_LOW,
     CLAIM_NINE,
-    UNREADABLE,
 )
-from cardlog.engine.game import COMMON, UNSEEN, Game, O, fits_changes, on_score
-from cardlog.engine.match import no_place
-from cardlog.engine.packs import fit
-from cardlog.engine.state import ANYBODY, DEAL_BEGUN, DEAL_DONE, DONE, OVER, PHASES
-from cardlog.records.cards import FULLY_KNOWN, SPECIAL, SUITS, UNKNOWN, UNKNOWN_SUIT, Card, card_of
+from cardlog.engine.game import UNSEEN, Game, O, fits_changes
+from cardlog.engine.state import ANYBODY, DEAL_DONE, DONE, OVER, PHASES
+from cardlog.records.cards import SPECIAL, SUITS, UNKNOWN, UNKNOWN_SUIT, Card, card_of
 from cardlog.records.errors import RecordError
 from cardlog.records.events import (
     AnyEvent,
     Call,
     CallWord,
-    Cut,
-    Deal,
     Draw,
-    Gap,
-    Misdeal,
     Points,
     Reveal,
     Score,
