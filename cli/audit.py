@@ -205,7 +205,7 @@ def _say(verdict: Verdict) -> None:
     answer, names = verdict.answer, verdict.names
     order = ORDER[1 if answer.gaps and not answer.stopped else 0]
     told = order if answer.ok else show.styled("NOT in order", fg="red", bold=True)
-    if answer.stopped:
+    if answer.stopped and answer.ok:
         told += f" before event {answer.stopped[0]}, and not checked from there on"
     typer.echo(f"{verdict.source} record {verdict.index}: {answer.game}, {answer.status}, {told}")
     for finding in answer.findings:

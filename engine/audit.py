@@ -12,7 +12,8 @@ from cardlog.engine.decide import with_results_without
 from cardlog.engine.explain import finding
 from cardlog.engine.fold import Fold, begin
 from cardlog.engine.legal import Move, moves
-from cardlog.engine.onwards import onwards
+from cardlog.engine.messages import tell
+from cardlog.engine.onwards import MOST, onwards
 from cardlog.engine.result import Result, result_of
 from cardlog.engine.rules import Finding
 from cardlog.engine.scorebook import Fault, changes_of
@@ -151,6 +152,10 @@ def audit(record: Record, *, possible: bool = False) -> Audit:
     stopped = fold.stopped
     if stopped and stopped.event is not None and stopped.code not in faults.STOPS:
         found = (*found[:-1], *onwards(fold))
+    given_up = None
+    if sum(each.assumed is not None for each in found) == MOST:
+        names = record.shown_names
+        given_up = (found[-1].event or 0, tell("too-many-departures", {"count": MOST}, names))
     more = reasoned(fold, possible)
     if more:
         found = more.joined(found)
@@ -159,7 +164,7 @@ def audit(record: Record, *, possible: bool = False) -> Audit:
         ok=all(each.ruled is not None for each in found),
         status=fold.status if more is None else more.status(fold),
         findings=with_results_without(record, found),
-        stopped=_stopped(fold),
+        stopped=_stopped(fold) or given_up,
         result=result_of(fold) if fold.ruled_on else None,
         unseen=more.unseen if more else None,
         gaps=_gaps(fold),

@@ -271,6 +271,8 @@ TELLING: Final = {
     "free": "All show {lowest}: nobody loses anything",
     "open-lives": "Who had the lowest card is not certain from the cards that were seen",
     "out": "{player} is out of the match",
+    "too-many-departures": "The audit goes no further: the record departs from the rules {count}"
+    " times.",
     "whatever-the-cards": "This cannot be, however the unseen cards lay: {title}.",
     "shown-by": "event {events} shows it, whatever the unseen cards were.",
     "shown-by-several": "events {events} show it, whatever the unseen cards were.",

@@ -134,3 +134,18 @@ def test_what_is_assumed_is_told() -> None:
 
 def showdown(*hands: list[str]) -> list[dict[str, Any]]:
     return [{"type": "reveal", "seat": seat, "cards": hand} for seat, hand in enumerate(hands)]
+
+
+def test_a_record_that_departs_again_and_again_is_given_up_in_words() -> None:
+    """Every deal with a card twice: another one would be no news."""
+    deal = {"type": "deal", "dealer": 1, "hands": [["2c"], ["2c"], ["3c"]]}
+    record = from_map(
+        {"cardlog": 1, "game": "chase-the-ace", "rules": {}, "players": ["Ana", "Bruno", "Carla"],
+         "events": [deal, {"type": "misdeal"}] * 20}
+    )  # fmt: skip
+    answer = cardlog.audit(record)
+    assert len([found for found in answer.findings if found.assumed]) == 12
+    assert answer.stopped is not None
+    assert answer.stopped[1] == (
+        "The audit goes no further: the record departs from the rules 12 times."
+    )

@@ -18,7 +18,7 @@ from tests.engine.unseen.legal import FLAGS, SPECIAL, SeededDice
 
 def small_record(chance: random.Random) -> Record:
     """One or two deals, a few of whose cards were not seen wherever they went."""
-    full = _match(chance)
+    full = chase_match(chance)
     events: list[AnyEvent] = []
     deals = 0
     most = chance.choice((1, 1, 2))
@@ -37,7 +37,7 @@ def small_record(chance: random.Random) -> Record:
     return replace(full, events=tuple(events))
 
 
-def _match(chance: random.Random) -> Record:
+def chase_match(chance: random.Random) -> Record:
     while True:
         rules: dict[str, Any] = {
             "profile": chance.choice(("cuckoo", "compendium")),
