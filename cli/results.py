@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from cardlog.engine.audit import DealResult, Outcome
@@ -28,7 +28,7 @@ def result_lines(
         for key, facts in _losses(deal, after, names, stake):
             clause = rules.get("claim-king" if key == "king-loser" else "claim")
             yield tell(key, facts, names) + (f" ({clause})" if clause else "")
-        yield from _lives(deal, before, after, names, stake)
+        yield from _lives(deal, before, after, names, options)
     elif "high" in deal.detail:
         for name in POINTS:
             if name in deal.detail:
@@ -56,7 +56,7 @@ def told_winners(result: Outcome | Result, names: tuple[str, ...]) -> str:
 
 def told_standing(result: Outcome | Result, names: tuple[str, ...]) -> str:
     """`Ana 2, Bruno 0`; of an illegal record, how it was before the illegal event."""
-    standing = _standing(result, names)
+    standing = _standing(result.standing, names)
     return f"up to there {standing}" if standing and result.status == "illegal" else standing
 
 
@@ -75,7 +75,7 @@ def told_changes(deal: DealResult, names: tuple[str, ...]) -> str:
 
 def points(after: Snapshot, names: tuple[str, ...]) -> str:
     """What every side has."""
-    return tell("points", {"standing": _standing(after, names)}, names)
+    return tell("points", {"standing": _standing(after.standing, names)}, names)
 
 
 def _losses(
@@ -103,18 +103,36 @@ def _losses(
 
 
 def _lives(
-    deal: DealResult, before: Snapshot, after: Snapshot, names: tuple[str, ...], stake: str
+    deal: DealResult,
+    before: Snapshot,
+    after: Snapshot,
+    names: tuple[str, ...],
+    options: Mapping[str, Any],
 ) -> Iterator[str]:
     """Who is out, and how everybody stands."""
-    losers = deal.detail["losers"]
-    gone = [seat for seat in losers or () if after.standing[seat] == 0]
+    losers, stake = deal.detail["losers"], options["stake"]
+    standing = _with_hindsight(deal, before, after, options["final_tie"] == "sudden_death")
+    gone = [seat for seat in losers or () if standing[seat] == 0]
     for seat in () if len(after.winners) > 1 else gone:
         yield tell("out", {"player": plain(names[seat])}, names)
     if losers and not gone and _all_were_out(deal, before):
         yield tell("sudden-death", {"lost": f"{stake}-1"}, names)
-    yield tell(stake, {"standing": _standing(after, names)}, names)
+    yield tell(stake, {"standing": _standing(standing, names)}, names)
     if deal.detail.get("pot") is not None:
         yield tell("pot", {"pot": deal.detail["pot"]}, names)
+
+
+def _with_hindsight(
+    deal: DealResult, before: Snapshot, after: Snapshot, sudden_death: bool
+) -> tuple[int | None, ...]:
+    """How everybody stands, where later deals have told what this one came to."""
+    changes = deal.changes or (None,) * len(after.standing)
+    standing = list(after.standing)
+    for seat, (then, change) in enumerate(zip(before.standing, changes, strict=True)):
+        if standing[seat] is None and then is not None and change is not None:
+            left = max(0, then + change)
+            standing[seat] = None if sudden_death and not left else left
+    return tuple(standing)
 
 
 def _all_were_out(deal: DealResult, before: Snapshot) -> bool:
@@ -152,8 +170,8 @@ def _end_of_trumps(name: str, after: Snapshot) -> Card | None:
     return ends[-1] if name == "high" else ends[0]
 
 
-def _standing(after: Snapshot | Outcome | Result, names: tuple[str, ...]) -> str:
+def _standing(standing: Sequence[int | None], names: tuple[str, ...]) -> str:
     return ", ".join(
-        f"{side_name(side, names, len(after.standing))} {'?' if points is None else points}"
-        for side, points in enumerate(after.standing)
+        f"{side_name(side, names, len(standing))} {'?' if points is None else points}"
+        for side, points in enumerate(standing)
     )
