@@ -4,6 +4,7 @@ A game of the family says what is its own: players, options, its book, how a dea
 reckoned is scored (`settle`), what a draw is (`draw`), and what happens between the deal and the
 first trick. The rest is here: events to rules, snapshots and claims.
 
+    dealing.py   a deal, to where its cards lie
     ideas.py     what might be played next, for the rules to judge
     selfplay.py  how the games play themselves
 """
@@ -11,12 +12,12 @@ first trick. The rest is here: events to rules, snapshots and claims.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
 from typing import Any, ClassVar, Final, get_args
 
 from msgspec import UNSET
 
 from cardlog.engine import tricks as rules
+from cardlog.engine.all_fours.dealing import on_deal
 from cardlog.engine.all_fours.ideas import cards_in, ideas
 from cardlog.engine.all_fours.stands import let_stand
 from cardlog.engine.faults import (
@@ -30,9 +31,8 @@ from cardlog.engine.faults import (
 )
 from cardlog.engine.game import COMMON, Game, O, fits_changes, on_score
 from cardlog.engine.match import no_place
-from cardlog.engine.packs import fit
-from cardlog.engine.state import DEAL_BEGUN, DEAL_DONE, DONE, OVER, PHASES
-from cardlog.records.cards import FULLY_KNOWN, SPECIAL, SUITS, UNKNOWN, UNKNOWN_SUIT, Card, card_of
+from cardlog.engine.state import DEAL_DONE, DONE, OVER, PHASES
+from cardlog.records.cards import SPECIAL, SUITS, UNKNOWN_SUIT, Card, card_of
 from cardlog.records.errors import RecordError
 from cardlog.records.events import (
     AnyEvent,
@@ -50,70 +50,10 @@ from cardlog.records.events import (
 
 State = rules.TrickState
 
-PACK: Final = frozenset(card.code for card in Card if card.code < FULLY_KNOWN)
 ALIEN: Final = -1  # a call that is a word of another game
 NO_WORDS: Final = dict.fromkeys(get_args(CallWord), ALIEN)  # calls, as the numbers of a game
 
 # ---- events to rules: the seats and cards of an event, as the numbers that rules take --------
-
-
-def on_deal(s: State, event: Deal) -> int:
-    if len(event.hands) != s.seats or event.dealer >= s.seats:
-        return UNREADABLE
-    cards = rules.HAND * s.seats
-    left = len(PACK) - cards
-    had, stock, counts = rules.EMPTY.copy(), [UNKNOWN] * left, True
-    try:
-        for seat, hand in enumerate(event.hands):
-            for card in hand:
-                had[card.code] = seat
-            if len(hand) != rules.HAND:
-                counts = False
-        place = had.copy()
-        if event.stock is not UNSET:
-            cards += left
-            stock = [card.code for card in event.stock]
-            for code in stock:
-                place[code] = rules.IN_STOCK
-    except IndexError:  # a card that was not fully seen has no place of its own
-        return on_odd_deal(s, event)
-    if not counts or len(stock) != left or len(place) - place.count(rules.NOWHERE) != cards:
-        return on_odd_deal(s, event)
-    code = rules.deal(s, event.dealer, 1, 1, left)
-    if code == DEAL_BEGUN:
-        lay_out(s, had, place, [0] * s.seats, stock)
-    return code
-
-
-def on_odd_deal(s: State, event: Deal) -> int:
-    """A deal of which not every card was seen, or with too many cards or too few, or one twice."""
-    hands, left = event.hands, len(PACK) - rules.HAND * s.seats
-    stock = [UNKNOWN] * left if event.stock is UNSET else [card.code for card in event.stock]
-    counts = len(stock) == left and all(len(hand) == rules.HAND for hand in hands)
-    fits = fit([*chain.from_iterable(hands), *(event.stock or ())], 1)
-    code = rules.deal(s, event.dealer, int(fits), int(counts), len(stock))
-    if code == DEAL_BEGUN and counts:
-        had, unseen = rules.EMPTY.copy(), [0] * s.seats
-        for seat, hand in enumerate(hands):
-            for card in hand:
-                if card.code < FULLY_KNOWN:
-                    had[card.code] = seat
-                else:
-                    unseen[seat] += 1
-        place = had.copy()
-        for card_code in stock:
-            if card_code < FULLY_KNOWN:
-                place[card_code] = rules.IN_STOCK
-        lay_out(s, had, place, unseen, stock)
-    return code
-
-
-def lay_out(
-    s: State, had: list[int], place: list[int], unseen: list[int], stock: list[int]
-) -> None:
-    """Put the cards of a new deal where they are; the lists are the state's own from now on."""
-    s.had, s.place, s.stock = had, place, stock
-    s.unseen, s.unseen_had = unseen, unseen.copy()
 
 
 def on_reveal(s: State, event: Reveal) -> int:

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 import cardlog
 from cardlog import events as ev
 from cardlog.cli.simulate import SeededDice
-from cardlog.engine import all_fours, tricks
+from cardlog.engine import tricks
+from cardlog.engine.all_fours import dealing
 from cardlog.engine.fold import begin
 from cardlog.engine.simulate import simulate
 from cardlog.records.cards import Card
@@ -401,7 +402,7 @@ def test_the_short_way_of_a_deal_comes_to_the_same(record: Record, chance: rando
     deal = ev.Deal(deal.dealer, tuple(hands), chance.choice((stock, msgspec.UNSET)))
     assert isinstance(fold.state, tricks.TrickState)
     short, long = fold.state.copy(), fold.state.copy()
-    assert all_fours.on_deal(short, deal) == all_fours.on_odd_deal(long, deal)
+    assert dealing.on_deal(short, deal) == dealing.on_odd_deal(long, deal)
     assert same(short, long)
 
 
