@@ -134,10 +134,10 @@ class _Search:
         places = self.places
         if ref >= 0:
             plays = any(not known(mask) for mask in places.used)
-            key = itself if self.every_result and plays else jack
-            return _ends(runs(places, self.dealing.domains[ref], key))
-        key = points_of(places, trump) if self.every_result else any_card
-        found = _ends(runs(places, self.dealing.choices[~ref], key))
+            turned = itself if self.every_result and plays else jack
+            return _ends(runs(places, self.dealing.domains[ref], turned))
+        played = points_of(places, trump) if self.every_result else any_card
+        found = _ends(runs(places, self.dealing.choices[~ref], played))
         return sorted(found, key=self._promise(places.uses[~ref], trump))
 
     def _promise(self, use: Use, trump: int | None) -> Callable[[int], tuple[int, ...]]:
@@ -181,9 +181,8 @@ class _Search:
             yield self._judged(places.filled(*completed))
             return
         if unseen:
-            yield from self._quietly(
-                min(unseen, key=lambda ref: places.mask(ref).bit_count()), trump
-            )
+            fewest = min(unseen, key=lambda ref: places.mask(ref).bit_count())
+            yield from self._quietly(fewest, trump)
 
     def _must_follow(self, use: int) -> bool:
         """Whether the rules look at an unseen card since it is in a trick."""
@@ -202,9 +201,10 @@ class _Search:
 
     def _judged(self, deal: Events) -> Events:
         """The deal, if the fold takes it too. Raises Undecided where they differ."""
-        if self.lawful == EVERY:
+        events = deal[: self.places.end]
+        if not ~self.lawful & (1 << len(events)) - 1:
             s = self.before.copy()
-            for event in deal:
+            for event in events:
                 code = self.game.apply(s, event)
                 if code > 0 and code not in STOPS:
                     raise Undecided

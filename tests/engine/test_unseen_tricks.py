@@ -260,6 +260,25 @@ def test_a_few_hidden_cards_against_all_cards(seed: int) -> None:
     assert {result(deal.game, deal.before, way) for way in ways} == results
 
 
+@given(seed=st.integers(0, 2**32), data=st.data())
+@settings(max_examples=150, deadline=None)
+def test_the_less_is_asked_the_more_is_explained(seed: int, data: st.DataObject) -> None:
+    dice = random.Random(seed)
+    deal = few_hidden(altered(legal_deal(dice), dice), dice, most=8)
+    every = (1 << len(deal.events)) - 1
+    seen, lawful = (data.draw(st.integers(0, every)) for _ in range(2))
+    less = [data.draw(st.integers(0, every)) for _ in range(2)]
+    try:
+        explained = HiddenTricks(*deal).explain(seen, lawful)
+        by_less = HiddenTricks(*deal).explain(seen & less[0], lawful & less[1])
+    except Undecided:
+        return
+    assert explained is None or by_less is not None
+    for k, event in enumerate(explained or ()):
+        for written, card in zip(spelling(deal.events[k]), spelling(event), strict=True):
+            assert card.known and (not seen >> k & 1 or may_be(written, card))
+
+
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=40, deadline=None)
 def test_a_lawful_deal_is_explained_however_much_is_hidden(seed: int) -> None:
