@@ -20,6 +20,7 @@ from cardlog.engine.game import Game
 from cardlog.engine.state import DONE, IN_PLAY, OVER
 from cardlog.engine.tricks import TrickState
 from cardlog.engine.unseen.alike import any_card, itself, jack, kinds, points_of, runs
+from cardlog.engine.unseen.breaking import held_back
 from cardlog.engine.unseen.dealing import Dealing
 from cardlog.engine.unseen.hidden import EVERY, Events, Hidden, Undecided
 from cardlog.engine.unseen.places import LEAD, NOBODY, Places, Use, known, suit_of
@@ -33,20 +34,45 @@ class HiddenTricks(Hidden):
     """One deal of All Fours with unseen cards."""
 
     def explain(self, seen: int = EVERY, lawful: int = EVERY) -> Events | None:
-        return next(_Search(self, seen, lawful).found(), None)
+        return next(_Search(self, self._places(seen), lawful).found(), None)
 
     def ways(self) -> Iterator[Events]:
-        return _Search(self, EVERY, EVERY, every_result=True).found()
+        return _Search(self, self._places(), EVERY, every_result=True).found()
+
+    def breach(self, event: int) -> Events | None:
+        """A deal that explains all events, in which only this one breaks a rule; None without one.
+
+        Raises Undecided.
+        """
+        others = EVERY & ~(1 << event)
+        deal = next(_Search(self, self._places(), others, wrong=event).found(), None)
+        if deal is None and isinstance(self.events[event], Trick):
+            for places in held_back(self._places, self.before, event):
+                deal = next(_Search(self, places, others).found(), None)
+                if deal is not None:
+                    return deal
+        return deal
+
+    def _places(self, seen: int = EVERY) -> Places:
+        return Places(self.before, self.events, seen)
 
 
 class _Search:
     """One search for deals. The masks of the places are narrowed on the way, and put back."""
 
-    def __init__(self, deal: Hidden, seen: int, lawful: int, every_result: bool = False) -> None:
+    def __init__(
+        self,
+        deal: Hidden,
+        places: Places,
+        lawful: int,
+        every_result: bool = False,
+        wrong: int | None = None,
+    ) -> None:
         self.game: Game[Any, Any] = deal.game
         self.before: Any = deal.before
         self.lawful = lawful
-        self.places = Places(self.before, deal.events, seen)
+        self.places = places
+        self.wrong = wrong  # an event that the fold must refuse
         self.every_result = every_result
         self.results: set[str] = set()
         self.dealing = Dealing(self.places, lawful, self.before)
@@ -71,10 +97,14 @@ class _Search:
                 return
             event = self.places.now(k)
             code = self.game.apply(s, event)
+            if k == self.wrong and code <= 0:
+                return
             if code > 0 and code not in STOPS:
                 if self.lawful >> k & 1:
                     return
                 if self.game.let_stand(s, event, code) > 0 and s.phase >= IN_PLAY:
+                    if k == self.wrong:
+                        return  # and more would be wrong after it
                     s = None
                     break
             if s.phase in TRUMP_FIXED and 0 <= s.trump < UNKNOWN_SUIT:

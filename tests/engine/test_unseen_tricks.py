@@ -124,6 +124,21 @@ def test_what_the_rules_forbid_to_hold_is_asked_of_them() -> None:
     assert barred_by(1, 1, spades, hearts, hearts) == 0
 
 
+def test_a_play_that_may_have_been_wrong() -> None:
+    """CJ-3.1: a heart that Bruno drew he may have kept; where he follows suit nothing is wrong."""
+    events = california("9d", "??", "Jc")  # the draw may have been a heart
+    found = one(events, "california-jack")
+    discard = 5  # the second; had he kept a heart at the first, he would have had it here too
+    wrong = found.breach(discard)
+    assert wrong is not None and found.breach(2) is None
+    state: Any = found.before.copy()
+    for k, event in enumerate(wrong):
+        assert (found.game.apply(state, event) > 0) == (k == discard)
+    assert found.breach(1) is None and found.breach(3) is None
+    followed = one(california("8h", "8c", "Jh"), "california-jack")
+    assert all(followed.breach(k) is None for k in range(1, 6))
+
+
 # ---- Seven-Up -----------------------------------------------------------------------------------
 
 
