@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from cardlog.engine.unseen.hidden import Undecided
-from cardlog.engine.unseen.holding import at_hand, barred_by, open_to, used_from
+from cardlog.engine.unseen.holding import at_hand, barred_by, known_uses, open_to, used_from
 from cardlog.engine.unseen.matching import match
 from cardlog.engine.unseen.places import LEAD, Places, known, suit_of
 
@@ -41,10 +41,11 @@ class Dealing:
             if self.left < 0:
                 raise Undecided
             self._barred = [self._bars(use, trump) for use in range(len(places.uses))]
-            domains = open_to(places, self._barred)
-            if domains is None:
+            uses = known_uses(places)
+            domains = None if uses is None else open_to(places, uses, self._barred)
+            if uses is None or domains is None:
                 return False
-            self.choices = at_hand(places, domains, self._barred)
+            self.choices = at_hand(places, uses, domains, self._barred)
             if not all(self.choices):
                 return False
             if not self._forced():
@@ -82,5 +83,7 @@ class Dealing:
 
     def completed(self) -> tuple[list[int], list[int]] | None:
         """The card of every place and of every use; None where they do not serve all uses."""
-        used = used_from(self.places, self._cards, self._barred)
+        uses = known_uses(self.places)
+        assert uses is not None, "there were cards for all of them"
+        used = used_from(self.places, uses, self._cards, self._barred)
         return None if used is None else (self._cards, used)

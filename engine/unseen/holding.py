@@ -8,7 +8,7 @@ place is open only to the cards that its owner could keep until he used them, or
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from cardlog.engine import tricks as rules
 from cardlog.engine.tricks import TrickState
@@ -41,30 +41,45 @@ def barred_by(strict: int, must_trump: int, trump: int, led: int, played: int) -
     return barred
 
 
-def open_to(places: Places, barred: list[int]) -> list[int] | None:
-    """By place the cards that may lie there; None where none may."""
+class Known(NamedTuple):
+    """What is known of the uses."""
+
+    used: list[int]  # by use: the cards that it may be of, as far as others tell
+    taken: int  # the cards that were played or put away
+    shown: int  # the cards that players have shown
+
+
+def known_uses(places: Places) -> Known | None:
+    """None where a card was used twice, or shown where it was not."""
     taken = _spent(places)
     if taken is None:
         return None
-    free = PACK & ~taken
-    used = [mask if known(mask) else mask & free for mask in places.used]
+    spent = (use.spent for use in places.uses)
+    used = [
+        mask & ~taken if leaves and not known(mask) else mask
+        for leaves, mask in zip(spent, places.used, strict=True)
+    ]
     shown = _shown(places, used)
-    if shown is None:
-        return None
-    domains = [mask & free & ~shown for mask in places.masks]
+    return Known(used, taken, shown) if shown is not None and all(used) else None
+
+
+def open_to(places: Places, uses: Known, barred: list[int]) -> list[int] | None:
+    """By place the cards that may lie there; None where none may."""
+    free = PACK & ~uses.taken
+    domains = [mask & free & ~uses.shown for mask in places.masks]
     for seat, line in enumerate(places.lines):
         kept = free if places.left[seat] else 0
         for step in reversed(line):
             if step >= 0:
                 domains[step] = places.masks[step] & kept
             elif places.uses[~step].spent:
-                kept = kept & ~barred[~step] | used[~step]
-    for use, mask in zip(places.uses, used, strict=True):
+                kept = kept & ~barred[~step] | uses.used[~step]
+    for use, mask in zip(places.uses, places.used, strict=True):
         if not use.spent and known(mask):
             for place, owner in enumerate(places.owner):
                 if owner != use.seat or places.since[place] > use.event:
                     domains[place] &= ~mask
-    return domains if all(domains) and all(used) else None
+    return domains if all(domains) else None
 
 
 def _spent(places: Places) -> int | None:
@@ -96,47 +111,46 @@ def _shown(places: Places, used: list[int]) -> int | None:
     return shown
 
 
-def at_hand(places: Places, domains: list[int], barred: list[int]) -> list[int]:
+def at_hand(places: Places, uses: Known, domains: list[int], barred: list[int]) -> list[int]:
     """By use the cards that it may be, as far as the player's own hand goes."""
-    free = PACK & ~(_spent(places) or 0)
-    found = places.used.copy()
+    found = uses.used.copy()
     for line in places.lines:
         held = 0
         for step in line:
             if step >= 0:
                 held |= domains[step]
                 continue
-            if not known(found[~step]):
-                found[~step] &= held & free
+            mask = places.used[~step]
+            if not known(mask):
+                found[~step] &= held
             if places.uses[~step].spent:
-                held &= ~barred[~step]
+                held &= ~(barred[~step] | mask if known(mask) else barred[~step])
     return found
 
 
-def used_from(places: Places, cards: list[int], barred: list[int]) -> list[int] | None:
+def used_from(places: Places, uses: Known, cards: list[int], barred: list[int]) -> list[int] | None:
     """By use its card, where the places have these; None where they do not serve all uses.
 
     A card that bars a later play must be used before.
     """
-    taken = _spent(places) or 0
     found = [mask.bit_length() - 1 for mask in places.used]
     for line in places.lines:
         held = came = 0
-        uses: list[int] = []
+        unseen: list[int] = []
         choice: list[int] = []
         for step in line:
             if step >= 0:
-                held |= 1 << cards[step] & ~taken
-                came |= 1 << cards[step] & ~taken
+                held |= 1 << cards[step] & ~uses.taken
+                came |= 1 << cards[step] & ~uses.taken
             elif places.uses[~step].spent:
                 if not known(places.used[~step]):
-                    uses.append(~step)
-                    choice.append(held & places.used[~step])
+                    unseen.append(~step)
+                    choice.append(held & uses.used[~step])
                 held &= ~barred[~step]
         given = match(choice, 1, came & ~held)
         if given is None:
             return None
-        for use, card in zip(uses, given, strict=True):
+        for use, card in zip(unseen, given, strict=True):
             found[use] = card
         if not _show(places, line, cards, found):
             return None
@@ -153,10 +167,11 @@ def _show(places: Places, line: list[int], cards: list[int], found: list[int]) -
         elif places.uses[~step].spent:
             held &= ~(1 << found[~step])
         else:
-            shows.setdefault(places.uses[~step].event, []).append(~step)
-            given = match([held & places.used[use] for use in shows[places.uses[~step].event]])
+            together = shows.setdefault(places.uses[~step].event, [])
+            together.append(~step)
+            given = match([held & places.used[use] for use in together])
             if given is None:
                 return False
-            for use, card in zip(shows[places.uses[~step].event], given, strict=True):
+            for use, card in zip(together, given, strict=True):
                 found[use] = card
     return True

@@ -74,7 +74,7 @@ class Places:
         self.refs: dict[int, list[int]] = {}
         self.left = [0] * before.seats  # by seat: cards in hand in the end
         self.possible = True  # False where more cards are used or drawn than there are
-        self._aside = not before.refills  # a card that is turned up goes out of play
+        self.aside = not before.refills  # a card that is turned up goes out of play
         self._top = 0  # the place on top of the stock
         for k, event in enumerate(events):
             if isinstance(event, (Gap, Unknown)):
@@ -103,7 +103,7 @@ class Places:
         if event.seat is UNSET:
             top = self._top
             places = [self._off_stock() for _ in event.cards]
-            if not self._aside:
+            if not self.aside:
                 self._top = top
             return places
         spent = isinstance(event, Discard)

@@ -20,9 +20,10 @@ from cardlog.engine.game import Game
 from cardlog.engine.state import DONE, IN_PLAY, OVER
 from cardlog.engine.tricks import TrickState
 from cardlog.engine.unseen.alike import any_card, itself, jack, kinds, points_of, runs
+from cardlog.engine.unseen.breaking import held_back
 from cardlog.engine.unseen.dealing import Dealing
-from cardlog.engine.unseen.hidden import EVERY, Events, Hidden, Undecided, fault_in
-from cardlog.engine.unseen.places import LEAD, NOBODY, SUIT, Places, Use, known, suit_of
+from cardlog.engine.unseen.hidden import EVERY, Events, Hidden, Undecided
+from cardlog.engine.unseen.places import LEAD, NOBODY, Places, Use, known, suit_of
 from cardlog.records.cards import UNKNOWN_SUIT
 from cardlog.records.events import Draw, Reveal, Trick
 
@@ -33,48 +34,45 @@ class HiddenTricks(Hidden):
     """One deal of All Fours with unseen cards."""
 
     def explain(self, seen: int = EVERY, lawful: int = EVERY) -> Events | None:
-        return next(_Search(self, seen, lawful).found(), None)
+        return next(_Search(self, self._places(seen), lawful).found(), None)
 
     def ways(self) -> Iterator[Events]:
-        return _Search(self, EVERY, EVERY, every_result=True).found()
+        return _Search(self, self._places(), EVERY, every_result=True).found()
 
     def breach(self, event: int) -> Events | None:
-        lawful = EVERY & ~(1 << event)
-        for place, mask in ((None, 0), *self._in_hand(event)):
-            search = _Search(self, EVERY, lawful)
-            if place is not None:
-                search.places.masks[place] &= mask
-            deal = next(search.found(), None)
-            if deal is not None and self._breaks(deal, event):
-                return deal
-        return None
+        """A deal that explains all events, in which only this one breaks a rule; None without one.
 
-    def _in_hand(self, event: int) -> Iterator[tuple[int, int]]:
-        """Unseen cards that players hold who do not follow suit, with what each may have been."""
-        places = Places(self.before, self.events, EVERY)
-        for use in places.uses:
-            if use.event == event and use.lead != LEAD:
-                for place, mask in enumerate(places.masks):
-                    held = places.owner[place] == use.seat and places.since[place] < event
-                    if held and not known(mask):
-                        yield from ((place, suit) for suit in SUIT if mask & suit)
+        Raises Undecided.
+        """
+        others = EVERY & ~(1 << event)
+        deal = next(_Search(self, self._places(), others, wrong=event).found(), None)
+        if deal is None and isinstance(self.events[event], Trick):
+            for places in held_back(self._places, self.before, event):
+                deal = next(_Search(self, places, others).found(), None)
+                if deal is not None:
+                    return deal
+        return deal
 
-    def _breaks(self, deal: Events, event: int) -> bool:
-        """Whether this event is the first that breaks a rule."""
-        state = self.before.copy()
-        return (
-            not fault_in(self.game, state, deal[:event]) and self.game.apply(state, deal[event]) > 0
-        )
+    def _places(self, seen: int = EVERY) -> Places:
+        return Places(self.before, self.events, seen)
 
 
 class _Search:
     """One search for deals. The masks of the places are narrowed on the way, and put back."""
 
-    def __init__(self, deal: Hidden, seen: int, lawful: int, every_result: bool = False) -> None:
+    def __init__(
+        self,
+        deal: Hidden,
+        places: Places,
+        lawful: int,
+        every_result: bool = False,
+        wrong: int | None = None,
+    ) -> None:
         self.game: Game[Any, Any] = deal.game
         self.before: Any = deal.before
         self.lawful = lawful
-        self.places = Places(self.before, deal.events, seen)
+        self.places = places
+        self.wrong = wrong  # an event that the fold must refuse
         self.every_result = every_result
         self.results: set[str] = set()
         self.dealing = Dealing(self.places, lawful, self.before)
@@ -99,10 +97,14 @@ class _Search:
                 return
             event = self.places.now(k)
             code = self.game.apply(s, event)
+            if k == self.wrong and code <= 0:
+                return
             if code > 0 and code not in STOPS:
                 if self.lawful >> k & 1:
                     return
                 if self.game.let_stand(s, event, code) > 0 and s.phase >= IN_PLAY:
+                    if k == self.wrong:
+                        return  # and more would be wrong after it
                     s = None
                     break
             if s.phase in TRUMP_FIXED and 0 <= s.trump < UNKNOWN_SUIT:
@@ -162,10 +164,10 @@ class _Search:
         places = self.places
         if ref >= 0:
             plays = any(not known(mask) for mask in places.used)
-            kind = itself if self.every_result and plays else jack
-            return _ends(runs(places, self.dealing.domains[ref], kind))
-        key = points_of(places, trump) if self.every_result else any_card
-        found = _ends(runs(places, self.dealing.choices[~ref], key))
+            turned = itself if self.every_result and plays else jack
+            return _ends(runs(places, self.dealing.domains[ref], turned))
+        played = points_of(places, trump) if self.every_result else any_card
+        found = _ends(runs(places, self.dealing.choices[~ref], played))
         return sorted(found, key=self._promise(places.uses[~ref], trump))
 
     def _promise(self, use: Use, trump: int | None) -> Callable[[int], tuple[int, ...]]:
@@ -209,9 +211,8 @@ class _Search:
             yield self._judged(places.filled(*completed))
             return
         if unseen:
-            yield from self._quietly(
-                min(unseen, key=lambda ref: places.mask(ref).bit_count()), trump
-            )
+            fewest = min(unseen, key=lambda ref: places.mask(ref).bit_count())
+            yield from self._quietly(fewest, trump)
 
     def _must_follow(self, use: int) -> bool:
         """Whether the rules look at an unseen card since it is in a trick."""
@@ -230,9 +231,10 @@ class _Search:
 
     def _judged(self, deal: Events) -> Events:
         """The deal, if the fold takes it too. Raises Undecided where they differ."""
-        if self.lawful == EVERY:
+        events = deal[: self.places.end]
+        if not ~self.lawful & (1 << len(events)) - 1:
             s = self.before.copy()
-            for event in deal:
+            for event in events:
                 code = self.game.apply(s, event)
                 if code > 0 and code not in STOPS:
                     raise Undecided

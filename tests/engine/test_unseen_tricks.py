@@ -124,6 +124,21 @@ def test_what_the_rules_forbid_to_hold_is_asked_of_them() -> None:
     assert barred_by(1, 1, spades, hearts, hearts) == 0
 
 
+def test_a_play_that_may_have_been_wrong() -> None:
+    """CJ-3.1: a heart that Bruno drew he may have kept; where he follows suit nothing is wrong."""
+    events = california("9d", "??", "Jc")  # the draw may have been a heart
+    found = one(events, "california-jack")
+    discard = 5  # the second; had he kept a heart at the first, he would have had it here too
+    wrong = found.breach(discard)
+    assert wrong is not None and found.breach(2) is None
+    state: Any = found.before.copy()
+    for k, event in enumerate(wrong):
+        assert (found.game.apply(state, event) > 0) == (k == discard)
+    assert found.breach(1) is None and found.breach(3) is None
+    followed = one(california("8h", "8c", "Jh"), "california-jack")
+    assert all(followed.breach(k) is None for k in range(1, 6))
+
+
 # ---- Seven-Up -----------------------------------------------------------------------------------
 
 
@@ -258,6 +273,25 @@ def test_a_few_hidden_cards_against_all_cards(seed: int) -> None:
     for way in [*ways, *([] if explained is None else [explained])]:
         check_fits(deal, way)
     assert {result(deal.game, deal.before, way) for way in ways} == results
+
+
+@given(seed=st.integers(0, 2**32), data=st.data())
+@settings(max_examples=150, deadline=None)
+def test_the_less_is_asked_the_more_is_explained(seed: int, data: st.DataObject) -> None:
+    dice = random.Random(seed)
+    deal = few_hidden(altered(legal_deal(dice), dice), dice, most=8)
+    every = (1 << len(deal.events)) - 1
+    seen, lawful = (data.draw(st.integers(0, every)) for _ in range(2))
+    less = [data.draw(st.integers(0, every)) for _ in range(2)]
+    try:
+        explained = HiddenTricks(*deal).explain(seen, lawful)
+        by_less = HiddenTricks(*deal).explain(seen & less[0], lawful & less[1])
+    except Undecided:
+        return
+    assert explained is None or by_less is not None
+    for k, event in enumerate(explained or ()):
+        for written, card in zip(spelling(deal.events[k]), spelling(event), strict=True):
+            assert card.known and (not seen >> k & 1 or may_be(written, card))
 
 
 @given(seed=st.integers(0, 2**32))
