@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from cardlog.engine.fold import Fold
 from cardlog.engine.scorebook import DealEntry
 from cardlog.engine.state import OVER, State
-from cardlog.engine.unseen.hidden import Events, Hidden, Undecided
+from cardlog.engine.unseen.hidden import Asked, Events, Undecided
 from cardlog.records.cards import FULLY_KNOWN, SPECIAL
 from cardlog.records.events import AnyEvent, Deal
 
@@ -66,7 +66,7 @@ def _unseen(value: Any) -> bool:
     return type(code) is int and FULLY_KNOWN <= code < SPECIAL
 
 
-def play_on(fold: Fold, hidden: type[Hidden], positions: list[State], events: Events) -> Span:
+def play_on(fold: Fold, hidden: Asked, positions: list[State], events: Events) -> Span:
     """All that the events of one deal may come to from any of these positions.
 
     Without a position in the end no deal explains the events. Raises Undecided.

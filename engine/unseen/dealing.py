@@ -6,24 +6,22 @@ all of them. That is a necessary test while cards of tricks are unseen, and an e
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from cardlog.engine.unseen.hidden import Undecided
 from cardlog.engine.unseen.holding import at_hand, barred_by, known_uses, open_to, used_from
 from cardlog.engine.unseen.matching import match
 from cardlog.engine.unseen.places import LEAD, Places, known, suit_of
 
-MOST: Final = 2000  # times that cards are given out before a search is given up
-
 
 class Dealing:
     """The places of a deal, and what was found when they were last given cards."""
 
-    def __init__(self, places: Places, lawful: int, before: Any) -> None:
+    def __init__(self, places: Places, lawful: int, before: Any, patience: int) -> None:
         self.places = places
         self.lawful = lawful
         self.rules = before.strict, before.must_trump
-        self.left = MOST
+        self.left = patience
         self.domains: list[int] = []  # by place: the cards that it may have
         self.choices: list[int] = []  # by use: the cards that it may be of
         self._barred: list[int] = []  # by use: the cards that its player cannot have held

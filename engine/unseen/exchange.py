@@ -10,7 +10,7 @@ none.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -20,13 +20,19 @@ from cardlog.engine.exchange.state import ACE_OF_SPADES
 from cardlog.engine.game import Game
 from cardlog.engine.games.chase_the_ace.decks import DECKS
 from cardlog.engine.state import DONE, OVER
-from cardlog.engine.unseen.hidden import EVERY, Events, Hidden, Undecided, blurred, fault_in
+from cardlog.engine.unseen.hidden import (
+    EVERY,
+    PATIENCE,
+    Events,
+    Hidden,
+    Undecided,
+    blurred,
+    fault_in,
+)
 from cardlog.engine.unseen.matching import match
 from cardlog.engine.unseen.trace import NOT_TAKEN, Course, Domains, courses, pack_of
 from cardlog.records.cards import UNKNOWN, Card
 from cardlog.records.events import AnyEvent, Deal, Reveal
-
-MOST_WAYS: Final = 4000  # matchings that are tried for the results of one deal
 
 
 class HiddenExchange(Hidden):
@@ -34,8 +40,14 @@ class HiddenExchange(Hidden):
 
     before: rules.ExchangeState
 
-    def __init__(self, game: Game[Any, Any], before: Any, events: Sequence[AnyEvent]) -> None:
-        super().__init__(game, before, events)
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        before: Any,
+        events: Sequence[AnyEvent],
+        patience: int = PATIENCE,
+    ) -> None:
+        super().__init__(game, before, events, patience)
         self.deck = DECKS[before.deck]
         self.copies = before.copies
         self.strength = before.strength
@@ -241,7 +253,7 @@ class HiddenExchange(Hidden):
 
     def _count(self) -> None:
         self.tried += 1
-        if self.tried > MOST_WAYS:
+        if self.tried > 2 * self.patience:
             raise Undecided
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from msgspec import UNSET
@@ -18,6 +18,7 @@ HIDDEN: Final = Card["??"]
 Events = tuple[AnyEvent, ...]
 EVERY: Final = -1  # a mask with every event
 NOTHING: Final = -99  # no milestone is heeded
+PATIENCE: Final = 2000  # how often the cards are dealt out before a search is given up
 
 
 class Undecided(Exception):
@@ -30,10 +31,17 @@ class Hidden(ABC):
     Masks of events have bit k for `events[k]`. Neither `before` nor `events` is ever changed.
     """
 
-    def __init__(self, game: Game[Any, Any], before: State, events: Sequence[AnyEvent]) -> None:
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        before: State,
+        events: Sequence[AnyEvent],
+        patience: int = PATIENCE,
+    ) -> None:
         self.game = game
         self.before = before
         self.events: Events = tuple(events)
+        self.patience = patience
 
     @abstractmethod
     def explain(self, seen: int = EVERY, lawful: int = EVERY) -> Events | None:
@@ -57,6 +65,10 @@ class Hidden(ABC):
 
         Raises Undecided.
         """
+
+
+# What makes a Hidden of a game, a position and the events of a deal.
+Asked = Callable[[Game[Any, Any], State, Sequence[AnyEvent]], Hidden]
 
 
 def fault_in(game: Game[Any, Any], state: State, events: Events) -> int:

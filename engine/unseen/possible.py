@@ -8,12 +8,12 @@ from cardlog.engine.fold import Fold
 from cardlog.engine.rules import Finding
 from cardlog.engine.state import State
 from cardlog.engine.unseen.accuse import accusation
-from cardlog.engine.unseen.hidden import EVERY, Events, Hidden, Undecided
+from cardlog.engine.unseen.hidden import EVERY, Asked, Events, Undecided
 
 Deal = tuple[int, list[State], Events]  # index of its first event, the positions before it, events
 
 
-def possible_faults(fold: Fold, hidden: type[Hidden], deals: Sequence[Deal]) -> Iterator[Finding]:
+def possible_faults(fold: Fold, hidden: Asked, deals: Sequence[Deal]) -> Iterator[Finding]:
     """A finding for every event that some deal makes the only wrong one.
 
     Where the search for such a deal takes too long, nothing is said of the event.
@@ -29,7 +29,7 @@ def possible_faults(fold: Fold, hidden: type[Hidden], deals: Sequence[Deal]) -> 
 
 
 def _breach(
-    fold: Fold, hidden: type[Hidden], before: State, events: Events, k: int
+    fold: Fold, hidden: Asked, before: State, events: Events, k: int
 ) -> tuple[int, Events] | None:
     """The fault of event k in a deal that explains everything else, and that deal."""
     cards = hidden(fold.game, before, events)

@@ -22,7 +22,7 @@ from cardlog.engine.rules import Finding
 from cardlog.engine.scorebook import Fault
 from cardlog.engine.state import State
 from cardlog.engine.unseen.accuse import accusation
-from cardlog.engine.unseen.hidden import EVERY, Events, Hidden, Undecided
+from cardlog.engine.unseen.hidden import EVERY, Asked, Events, Undecided
 
 MOST_FINDINGS: Final = 12  # in one deal
 
@@ -31,7 +31,7 @@ class Deal(NamedTuple):
     """The events of one deal, and the positions it may have begun from."""
 
     fold: Fold
-    hidden: type[Hidden]
+    hidden: Asked
     positions: list[State]
     events: Events
     first: int  # index in the record of the first of them

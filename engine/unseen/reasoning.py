@@ -10,6 +10,7 @@ deal explains it (proof.py). A search that would take too long ends without an a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -22,7 +23,7 @@ from cardlog.engine.rules import Finding
 from cardlog.engine.scorebook import DealEntry, Fault, changes_of
 from cardlog.engine.state import OVER, State
 from cardlog.engine.unseen.across import Span, has_unseen, play_on, spans, surviving
-from cardlog.engine.unseen.hidden import Events, Hidden, Undecided
+from cardlog.engine.unseen.hidden import PATIENCE, Events, Hidden, Undecided
 from cardlog.engine.unseen.proof import Deal, contradictions
 from cardlog.records.events import Gap
 
@@ -119,10 +120,12 @@ def reason(fold: Fold, hidden: type[Hidden]) -> Reasoned | None:
             positions = [base.run(until=first).state.copy()]
         part = events[first:last]
         gap = next((k for k, event in enumerate(part) if type(event) is Gap), None)
+        # The more searches were in vain, the less is hoped of the next: a record must end in time.
+        asked = partial(hidden, patience=PATIENCE >> len(undecided))
         try:
-            span = play_on(fold, hidden, positions, part[:gap])
+            span = play_on(fold, asked, positions, part[:gap])
             if not span.positions:
-                found += contradictions(Deal(fold, hidden, positions, part[:gap], first))
+                found += contradictions(Deal(fold, asked, positions, part[:gap], first))
             if gap is not None:  # what the deal came to nobody knows
                 span = Span(0, 0, [], [])
         except Undecided:

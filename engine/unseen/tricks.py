@@ -75,7 +75,7 @@ class _Search:
         self.wrong = wrong  # an event that the fold must refuse
         self.every_result = every_result
         self.results: set[str] = set()
-        self.dealing = Dealing(self.places, lawful, self.before)
+        self.dealing = Dealing(self.places, lawful, self.before, deal.patience)
 
     def found(self) -> Iterator[Events]:
         """Deals that explain the events."""
