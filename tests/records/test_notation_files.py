@@ -263,6 +263,7 @@ def test_headers_that_are_not_known_are_kept(lang: str) -> None:
     (read,) = items(text)
     assert read == given and isinstance(read, Record) and read.id == given.id
     assert cardlog.encode(read, lang) == text
+    assert isinstance(read.meta, dict) and list(read.meta) == list(META)
 
 
 def test_a_header_by_hand_is_kept_as_it_stands() -> None:
