@@ -22,7 +22,7 @@ def record(text: str) -> Record:
     Raises RecordError where it cannot be read.
     """
     text = dedent(text).strip()
-    if not text.startswith("cardlog"):
+    if not text.lower().startswith("cardlog"):
         text = f"cardlog 1: chase-the-ace\n{text}"
     (item,) = items(text)
     if isinstance(item, RecordError):

@@ -49,8 +49,8 @@ def _remedy(s: State, event: AnyEvent, fault: int, apply: Apply) -> int | None:
     if isinstance(event, Trick):
         return _trick(s, event, fault, apply)
     if fault in (faults.NOT_TOP, faults.NOT_IN_STOCK) and isinstance(event, (Draw, Reveal)):
-        card = event.card if isinstance(event, Draw) else event.cards[0]
-        return apply(s, event) if _on_top(s, card.code) else None
+        cards = (event.card,) if isinstance(event, Draw) else event.cards
+        return apply(s, event) if cards and _on_top(s, cards[0].code) else None
     return None
 
 

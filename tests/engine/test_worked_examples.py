@@ -139,3 +139,12 @@ CALIFORNIA = """
 def test_a_trick_of_california_jack(lines: str, rule: str | None) -> None:
     found = faults(CALIFORNIA + lines)
     assert [each[1] for each in found[:1]] == [rule] * (rule is not None), found
+
+
+@pytest.mark.parametrize(
+    "before, code", (("", "not-in-stock"), ("turn: 7h\nCyrus: Tc 9c\n", "not-top"))
+)
+def test_the_audit_goes_on_after_a_turn_up_of_no_card(before: str, code: str) -> None:
+    dealt = CALIFORNIA.rpartition("turn:")[0].rstrip()
+    (found, *_) = faults(f"{dealt}\n{before}turn: -\nnote: what now?")
+    assert found[1:] == ("CJ-3.3", code)

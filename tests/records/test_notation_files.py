@@ -13,6 +13,7 @@ import pytest
 
 from cardlog.records import formats, game
 from cardlog.records.errors import RecordError
+from cardlog.records.events import Note
 from cardlog.records.formats import cardlog
 from cardlog.records.game import MAX_BYTES, Record
 from tests.notation import error, items, record
@@ -262,6 +263,7 @@ def test_headers_that_are_not_known_are_kept(lang: str) -> None:
     (read,) = items(text)
     assert read == given and isinstance(read, Record) and read.id == given.id
     assert cardlog.encode(read, lang) == text
+    assert isinstance(read.meta, dict) and list(read.meta) == list(META)
 
 
 def test_a_header_by_hand_is_kept_as_it_stands() -> None:
@@ -374,3 +376,28 @@ def test_many_short_events_are_an_error_before_they_fill_memory() -> None:
 
     found = list(formats.read(Trickle(parts(), MIB), format="cardlog"))  # type: ignore[arg-type]
     assert outline(found) == [None, "game 1"]
+
+
+@pytest.mark.parametrize(
+    "first, name",
+    (
+        ("cardlog 1: Chase the Ace", "chase-the-ace"),
+        ("Cardlog  1 :SEVEN-UP   # tonight", "seven-up"),
+        ('cardlog 1: "Chase-the-Ace"', "Chase-the-Ace"),
+        ('cardlog 1: ""', ""),
+        ('cardlog 1: "cardlog 1: pitch"', "cardlog 1: pitch"),
+        ('cardlog 1: "a\\nb \\" # c"  # d', 'a\nb " # c'),
+    ),
+)
+def test_the_first_line_names_the_game(first: str, name: str) -> None:
+    read = record(f"{first}\nplayers: Ana\n")
+    assert read.game == name
+    assert items(cardlog.encode(read)) == [read]
+
+
+def test_a_text_that_reads_like_a_first_line_is_a_text() -> None:
+    texts = ("cardlog 1: pitch", "see cardlog 1: pitch", "Cardlog\t1:", '"cardlog 1: pitch"')
+    notes = tuple(Note(text=text) for text in texts)
+    given = msgspec.structs.replace(EXAMPLE, uid=texts[1], meta=dict.fromkeys("ab", texts[0]))
+    given = msgspec.structs.replace(given, events=notes, players=texts, observer=2)
+    assert items(cardlog.encode(given) * 2) == [given, given]

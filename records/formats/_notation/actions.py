@@ -169,6 +169,8 @@ def _score(table: Table, words: Words) -> Score:
 
 def _points(words: Words, start: int) -> Points:
     given: dict[str, int | None] = {}
+    if start == len(words):
+        raise Fault(f"expected one of {', '.join(w.POINTS)}", start)
     for at in range(start, len(words), 3):
         name = words[at].casefold()
         if name not in w.POINTS or name in given:

@@ -90,11 +90,17 @@ def _observer(record: Record, lang: str) -> Any:
 
 
 def _meta(meta: dict[str, Any], players: tuple[str, ...], lang: str) -> Iterator[str]:
-    """A line for each key; one of JSON for those that would be taken for something else."""
-    odd = {key: each for key, each in meta.items() if not is_plain_key(key, players)}
+    """A line for each key, in order; JSON for those that would be taken for something else."""
+    word = w.starting("meta", lang)
+    odd: dict[str, Any] = {}
     for key, each in meta.items():
-        if key not in odd:
-            text = value(each)
-            yield f"{key}: {quoted(each) if may_be_event(text, players, lang) else text}"
+        if not is_plain_key(key, players):
+            odd[key] = each
+            continue
+        if odd:
+            yield f"{word}: {json_of(odd)}"
+            odd = {}
+        text = value(each)
+        yield f"{key}: {quoted(each) if may_be_event(text, players, lang) else text}"
     if odd or not meta:
-        yield f"{w.starting('meta', lang)}: {json_of(odd)}"
+        yield f"{word}: {json_of(odd)}"

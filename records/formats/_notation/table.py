@@ -10,8 +10,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from msgspec import UNSET
+
 from cardlog.records.cards import Card
-from cardlog.records.events import AnyEvent, Deal, Trick
+from cardlog.records.events import AnyEvent, Deal, Points, Score, Trick
 from cardlog.records.formats._notation import words as w
 from cardlog.records.formats._notation.actions import (
     NOTHING,
@@ -22,7 +24,14 @@ from cardlog.records.formats._notation.actions import (
     words_of,
 )
 from cardlog.records.formats._notation.cards import refusal, spellings_of
-from cardlog.records.formats._notation.tokens import Fault, Token, is_bare, tokens, unquoted
+from cardlog.records.formats._notation.tokens import (
+    Fault,
+    Token,
+    is_bare,
+    split,
+    tokens,
+    unquoted,
+)
 
 LONG: Final = 2**16  # characters of a line that is no text and no JSON
 KEPT: Final = 2048  # lines, and what players do on them, of which the events are kept
@@ -45,10 +54,15 @@ class Table:
         self._get = self.cards.__getitem__
         # A player who is called like a word of the notation is looked at with more care.
         plain = {who: seat for who, seat in self.seats.items() if who not in w.RESERVED}
+        self._leaders = plain
+        self._changes: dict[str, tuple[int, ...]] = {}
+        self._points: dict[str, Points] = {}
         self._firsts = {*self.verbs, *self.lines, *plain}
-        self._heads: dict[str, Head] = {who: partial(self._trick, plain[who]) for who in plain}
-        for word, verb in self.verbs.items():
-            self._heads[word] = partial(self._entries, {}, verb)
+        self._heads: dict[str, Head] = {
+            word: partial(self._entries, {}, verb) for word, verb in self.verbs.items()
+        }
+        for word in w.spellings("score", lang):
+            self._heads[word] = partial(self._scored, word)
         for word in w.spellings("deal", lang):
             self._heads |= {f"{word} {who}": partial(self._deal, plain[who]) for who in plain}
 
@@ -56,9 +70,12 @@ class Table:
         """The events of a line without anything unusual in it, or None."""
         if len(line) > LONG:
             return None
-        head, _, rest = line.partition(":")
+        head, colon, rest = line.partition(":")
         try:
-            if head in self._heads:
+            if head in self._leaders:
+                cards = tuple(map(self._get, rest.split())) or self._none(2)
+                return (Trick(leader=self._leaders[head], cards=cards),)
+            if colon and head in self._heads:
                 return self._heads[head](rest)
             words = line.replace(":", " : ").replace(",", " , ").split()
             if len(words) < 2 or words[0] not in self._firsts:
@@ -69,9 +86,6 @@ class Table:
         if len(line) <= SHORT and len(self.kept) < KEPT:
             self.kept[line] = made
         return made
-
-    def _trick(self, leader: int, rest: str) -> Events:
-        return (Trick(leader=leader, cards=tuple(map(self._get, rest.split())) or self._none(2)),)
 
     def _entries(self, kept: dict[str, AnyEvent], verb: Verb, rest: str) -> Events:
         """What several players do. A showdown comes again card by card."""
@@ -85,6 +99,20 @@ class Table:
                     kept[entry] = event
             made.append(event)
         return tuple(made)
+
+    def _scored(self, word: str, rest: str) -> Events:
+        """A score: the changes and who was given which point come again, each by themselves."""
+        changes, comma, points = rest.partition(",")
+        if changes in self._changes and (not comma or points in self._points):
+            given = self._points[points] if comma else UNSET
+            return (Score(changes=self._changes[changes], points=given),)
+        made = self._item(split(f"{word}:{rest}"))
+        (score,) = made
+        if isinstance(score, Score) and len(rest) <= SHORT and len(self._changes) < KEPT:
+            self._changes[changes] = score.changes
+            if score.points is not UNSET:
+                self._points[points] = score.points
+        return made
 
     def _deal(self, dealer: int, rest: str) -> Events:
         hands, comma, stock = rest.partition(",")

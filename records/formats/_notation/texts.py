@@ -44,7 +44,7 @@ def text_line(table: Table, line: str, keyword: str) -> Events:
             raise Fault("expected `:` and a text", column=token.column)
         (marks if token.text[0] == "@" and not depth else head).append(token)
     try:
-        event = _TEXTS[keyword](table, line, head[1:], text)
+        event = TEXTS[keyword](table, line, head[1:], text)
     except Fault as fault:
         if fault.column is None:
             fault.column = head[fault.at].column if fault.at < len(head) else len(line.rstrip())
@@ -80,7 +80,7 @@ def opening(table: Table, line: str) -> tuple[str | None, int]:
 
 @cache
 def _opening(lang: str) -> tuple[re.Pattern[str], dict[str, str]]:
-    words = w.lookup((*_TEXTS, "end"), lang)
+    words = w.lookup((*TEXTS, "end"), lang)
     listed = "|".join(map(re.escape, words))
     pattern = re.compile(rf"\s*(?:\{{|({listed})(?![^\s:#]))", re.IGNORECASE)
     return pattern, words | {"{": "{"}
@@ -166,7 +166,7 @@ def _name(words: list[str], at: int) -> str:
 
 
 _FIELDS: Final = {"by": "by", "event": "event", "the-deal": "deal"}
-_TEXTS: Final[dict[str, Texts]] = {
+TEXTS: Final[dict[str, Texts]] = {
     "note": _note,
     "gap": _gap,
     "misdeal": _misdeal,
