@@ -2,7 +2,7 @@
 PY = .venv/bin/python
 
 test:
-	$(PY) -m pytest -q
+	$(PY) -m pytest -q -n auto
 
 check: test
 	$(PY) -m ruff check .
