@@ -153,19 +153,19 @@ def top_seen(s: TrickState, card: int) -> int:
     What was not known before is noted.
     """
     top = s.stock[s.pos]
-    if top == card:
+    if top == card and card < FULLY_KNOWN:
         return card
     seen = known_part(top, card)
     if seen < 0:
         return -faults.NOT_TOP
-    if seen >= FULLY_KNOWN:
-        s.hidden = 1
     if seen != top:
         if seen >= SPECIAL or (seen < FULLY_KNOWN and s.place[seen] != NOWHERE):
             return -faults.NOT_IN_STOCK  # it is known to be elsewhere, or in no pack
         s.stock[s.pos] = seen
         if seen < FULLY_KNOWN:
             s.place[seen] = IN_STOCK
+    if seen >= FULLY_KNOWN:
+        s.hidden = 1
     return seen
 
 

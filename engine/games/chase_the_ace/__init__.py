@@ -38,7 +38,7 @@ from cardlog.engine.games.chase_the_ace.stands import adjusted, let_stand
 from cardlog.engine.packs import distinct, exhausted, fit, mask_of
 from cardlog.engine.rules import Rule
 from cardlog.engine.sight import KingsSetAside, Sight
-from cardlog.engine.state import OPEN, PHASES
+from cardlog.engine.state import DEAL_BEGUN, OPEN, PHASES
 from cardlog.records.cards import FULLY_KNOWN, UNKNOWN, Card
 from cardlog.records.events import (
     AnyEvent,
@@ -85,15 +85,18 @@ def on_deal(s: State, event: Deal) -> int:
         size += len(event.stock)
         top = event.stock[0].code if event.stock else UNKNOWN
         counts = int(size == s.cards)
-    fits, stocked, dealt = 1, 0, 0
+    fits, stocked, dealt, hidden = 1, 0, 0, False
     if s.copies > 1 or not distinct(known, size):
         cards, stock = list(chain.from_iterable(event.hands)), event.stock or ()
         fits = int(fit([*cards, *stock], s.copies))
-        s.hidden |= not all(card.known for card in (*cards, *stock))
+        hidden = not all(card.known for card in (*cards, *stock))
         full, stocked = exhausted(cards, s.copies), exhausted(stock, s.copies)
         if s.copies == 1 and stock and all(card.known for card in stock):
             dealt = ALL_CARDS & ~stocked
-    return rules.deal(s, event.dealer, codes, seated, top, full, stocked, dealt, fits, counts)
+    code = rules.deal(s, event.dealer, codes, seated, top, full, stocked, dealt, fits, counts)
+    if hidden and code == DEAL_BEGUN:
+        s.hidden = 1
+    return code
 
 
 def on_deal_after_gap(s: State, event: Deal) -> int:
