@@ -16,6 +16,7 @@ from cardlog.engine import faults
 from cardlog.engine.fold import Fold
 from cardlog.engine.legal import ANY
 from cardlog.engine.messages import catalogue, changes_in_words, side_name, tell_change
+from cardlog.engine.packs import has_unseen
 from cardlog.engine.rules import Changed
 from cardlog.engine.scorebook import Fault
 from cardlog.engine.state import DEAL_DONE, OPEN, State
@@ -39,7 +40,7 @@ def changed(
         return _trick(fold, fault, event, place, expected)
     ways = list(_ways_of_the_rules(fold, fault.code, event))
     rest = _rest_of_deal(fold, fault)
-    if not ways or not rest:
+    if not ways or not rest or _partly_seen(fold, event, rest):
         return None
     state = fold.state.copy()
     written = _result(fold, state, fold.game.let_stand(state, event, fault.code), rest, False)
@@ -61,6 +62,8 @@ def changed(
 def claimed(fold: Fold, fault: Fault, facts: Mapping[str, Any]) -> Changed | None:
     """What a false claim comes to against the right one."""
     names = fold.record.shown_names
+    if "changes" not in facts:
+        return None  # after a gap
     if fault.code in (faults.CLAIM, faults.CLAIM_KING):
         if facts["changes"] is None or None in facts["changes"]:
             return None
@@ -101,6 +104,12 @@ def _rest_of_deal(fold: Fold, fault: Fault) -> Events:
             break
         rest.append(event)
     return tuple(rest)
+
+
+def _partly_seen(fold: Fold, event: AnyEvent, rest: Events) -> bool:
+    """Whether a card of the deal was not seen that may lie elsewhere by the rules."""
+    hands = fold.game.view(fold.state)["hands"]
+    return any(card.rank is None for hand in hands for card in hand) or has_unseen((event, *rest))
 
 
 def _by_the_rules(fold: Fold, way: Events, rest: Events) -> tuple[int, ...] | None:

@@ -41,6 +41,7 @@ MOST_MISSING: Final = 3  # events that are assumed to be missing at one place
 MOST: Final = 12  # departures from one record; a record with more is another game
 UNDONE, STANDS, MISSING, REPLACED, VOID = "undone", "stands", "missing", "replaced", "void"
 
+SILENT: Final = ("pass", "stand")  # calls that a scribe may leave out
 LIKELY: Final = (MISSING, REPLACED, STANDS, UNDONE)  # from the last to think of to the first
 
 
@@ -175,6 +176,8 @@ def _tells_nothing(event: AnyEvent) -> AnyEvent | None:
         return replace(event, card=ANY)
     if isinstance(event, Reveal):
         return replace(event, cards=(ANY,))
+    if isinstance(event, Call):
+        return event if event.call in SILENT else None
     return event if isinstance(event, (Stay, Misdeal)) else None
 
 

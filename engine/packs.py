@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from cardlog.records.cards import FULLY_KNOWN, SPECIAL, UNKNOWN_RANK, UNKNOWN_SUIT, Card
+from cardlog.records.events import AnyEvent
 
 ONES: Final = sum(1 << 2 * code for code in range(FULLY_KNOWN))
 
@@ -54,3 +55,19 @@ def exhausted(cards: Iterable[Card], packs: int) -> int:
     """The mask of the cards all of whose copies are among these."""
     copies = Counter(card.code for card in cards if card.code < FULLY_KNOWN)
     return sum(1 << code for code, n in copies.items() if n >= packs)
+
+
+def has_unseen(events: Iterable[AnyEvent]) -> bool:
+    """Whether a card of these events was not wholly seen."""
+    for event in events:
+        for name in ("hands", "stock", "cards", "card"):
+            if _unseen(getattr(event, name, None)):
+                return True
+    return False
+
+
+def _unseen(value: Any) -> bool:
+    if isinstance(value, (tuple, list)):
+        return any(map(_unseen, value))
+    code = getattr(value, "code", None)
+    return type(code) is int and FULLY_KNOWN <= code < SPECIAL

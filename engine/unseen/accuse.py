@@ -13,12 +13,13 @@ from msgspec.structs import replace
 from cardlog.engine import faults
 from cardlog.engine.explain import finding
 from cardlog.engine.fold import Fold, begin, clauses
+from cardlog.engine.legal import actor
 from cardlog.engine.messages import sentence, tell
 from cardlog.engine.rules import Finding, clause_of
 from cardlog.engine.scorebook import Fault
 from cardlog.engine.state import State
 from cardlog.engine.unseen.hidden import Events
-from cardlog.records.events import Trick
+from cardlog.records.events import Trick, kind_of
 
 # Faults that earlier deals decide: which of them it was, and so whose fault it is, may be open.
 OF_THE_MATCH: Final = frozenset(
@@ -36,7 +37,11 @@ def accusation(fold: Fold, index: int, fault: int, before: State, deal: Events, 
         message = tell("whatever-the-cards", {"title": title}, names)
         return replace(found, message=message, facts={}, expected=(), changed=None)
     if not isinstance(deal[k], Trick):
-        return found
+        event = fold.events[index]
+        parts = kind_of(event), actor(event), getattr(event, "target", None)
+        own = " ".join(str(part) for part in parts if part is not None)
+        legal = tuple(move for move in found.expected if move != own)
+        return replace(found, expected=legal, changed=None)
     record = replace(fold.record, events=deal)
     shown = Fold(record, fold.game, fold.options, before.copy()).run(until=k)
     told = finding(shown, Fault(k, fault))

@@ -8,17 +8,17 @@ is dropped. What all that are left agree on is certain.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
 from cardlog.engine.fold import Fold
+from cardlog.engine.packs import has_unseen
 from cardlog.engine.scorebook import DealEntry
 from cardlog.engine.state import OVER, State
 from cardlog.engine.unseen.hidden import Asked, Events, Undecided
-from cardlog.records.cards import FULLY_KNOWN, SPECIAL
-from cardlog.records.events import AnyEvent, Deal
+from cardlog.records.events import Deal
 
 MOST_POSITIONS: Final = 200  # that are carried on side by side
 
@@ -47,23 +47,8 @@ class Span(NamedTuple):
 def spans(events: Events, end: int) -> Iterator[tuple[int, int]]:
     """The deals among the events before `end`, as first and last + 1."""
     deals = [k for k in range(end) if type(events[k]) is Deal]
-    yield from zip(deals, [*deals[1:], end], strict=True)
-
-
-def has_unseen(events: Iterable[AnyEvent]) -> bool:
-    """Whether a card of these events was not wholly seen."""
-    for event in events:
-        for name in ("hands", "stock", "cards", "card"):
-            if _unseen(getattr(event, name, None)):
-                return True
-    return False
-
-
-def _unseen(value: Any) -> bool:
-    if isinstance(value, (tuple, list)):
-        return any(map(_unseen, value))
-    code = getattr(value, "code", None)
-    return type(code) is int and FULLY_KNOWN <= code < SPECIAL
+    if deals:
+        yield from zip(deals, [*deals[1:], end], strict=True)
 
 
 def play_on(fold: Fold, hidden: Asked, positions: list[State], events: Events) -> Span:

@@ -19,10 +19,11 @@ from msgspec.structs import replace
 from cardlog.engine import faults
 from cardlog.engine.explain import finding
 from cardlog.engine.fold import Fold, begin
+from cardlog.engine.packs import has_unseen
 from cardlog.engine.rules import Finding
 from cardlog.engine.scorebook import DealEntry, Fault, changes_of
 from cardlog.engine.state import OVER, State
-from cardlog.engine.unseen.across import Span, has_unseen, play_on, spans, surviving
+from cardlog.engine.unseen.across import Span, play_on, spans, surviving
 from cardlog.engine.unseen.hidden import PATIENCE, Events, Hidden, Undecided
 from cardlog.engine.unseen.proof import Deal, contradictions
 from cardlog.records.events import Gap

@@ -149,3 +149,20 @@ def test_a_record_that_departs_again_and_again_is_given_up_in_words() -> None:
     assert answer.stopped[1] == (
         "The audit goes no further: the record departs from the rules 12 times."
     )
+
+
+def test_PI_3_a_bid_out_of_turn_does_not_spoil_the_deal() -> None:
+    """Cy bids before Bob, who passes after him: that, and no call of Cy's after it, is wrong."""
+    hands = [[f"{rank}{suit}" for rank in "234567"] for suit in "cdhs"]
+    calls = [(0, "pass"), (2, "2"), (1, "pass"), (3, "3")]
+    record = from_map(
+        {"cardlog": 1, "game": "pitch", "rules": {}, "players": ["Ann", "Bob", "Cy", "Dot"],
+         "events": [
+             {"type": "deal", "dealer": 3, "hands": hands},
+             *({"type": "call", "seat": seat, "call": word} for seat, word in calls),
+             {"type": "trick", "leader": 3, "cards": ["2s", "2c", "2d", "2h"]},
+             {"type": "trick", "leader": 3, "cards": ["3s", "3c", "3d", "3h"]},
+         ]}
+    )  # fmt: skip
+    findings = cardlog.audit(record).findings
+    assert [(found.event, found.depends) for found in findings] == [(2, None), (4, 2)]

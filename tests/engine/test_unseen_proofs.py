@@ -143,3 +143,16 @@ def test_nothing_is_said_of_unseen_cards_where_there_are_none(known: bool) -> No
     answer = audit(record([hands, *stays(0, 1, 2), *shows("2c", "5h", "9s")]))
     assert answer.ok
     assert (answer.unseen is None) == known
+
+
+def test_unseen_cards_before_there_is_a_deal() -> None:
+    draws = [{"type": "draw", "seat": 0, "card": "??"}, {"type": "draw", "seat": 1, "card": "5h"}]
+    assert audit(record(draws, rules={"profile": "compendium"})).ok
+
+
+def test_what_it_changed_is_not_guessed_where_cards_were_not_seen() -> None:
+    """Had Bruno shown his King, Ana would have kept a card that nobody saw."""
+    match = record([NOBODY_SAW, SWAP, *stays(1, 2), *shows("Kc", "2h", "3s")])
+    (found,) = audit(match).findings
+    assert found.changed is None
+    assert "swap 0 1" not in found.expected
