@@ -327,5 +327,5 @@ def test_a_gap_that_was_none() -> None:
 
 def test_a_score_after_a_gap_that_no_deal_can_come_to() -> None:
     record = table("chase-the-ace", 4, [deal(*FOUR, dealer=3), GAP, score(1, 0, 0, 0)])
-    (found,) = audit.audit(record).findings
+    (found,) = cardlog.audit(record).findings
     assert (found.event, found.code, found.changed) == (2, "claim", None)
