@@ -66,7 +66,10 @@ class Sorting:
         """Pass the record on, or set it aside."""
         self._came += 1
         if verdict.start is None and verdict.error is None:
-            raise show.fail(f"{verdict.source}: its format does not say where each record lies")
+            raise show.fail(
+                f"{verdict.source}: its format does not say where records lie: convert it first"
+                " (`cardlog convert FILE games.jsonl`)"
+            )
         if verdict.start is None or verdict.end is None:
             self._unread += 1
             if self.out_name and verdict.path and _same(verdict.path, self.out_name):

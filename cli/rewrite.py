@@ -30,6 +30,7 @@ class Place:
         if not hasattr(self.format, "walk"):
             text = (
                 f"a record in {self.format.name} cannot be changed in its place: convert it first"
+                " (`cardlog convert FILE game.json`)"
             )
             raise RecordError(text, source=source)
         self.index = index or 0
