@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 from typing import Any
 
 import typer
@@ -120,10 +119,5 @@ def main() -> None:
         show.complain(f"cardlog: the output cannot be written: {error.strerror or error}")
         sys.exit(show.FAILED)
     except Exception as error:  # a fault of ours: say so, and where, but in one line
-        trace = error.__traceback__
-        while trace and trace.tb_next:
-            trace = trace.tb_next
-        place = Path(trace.tb_frame.f_code.co_filename).name if trace else "?"
-        line = trace.tb_lineno if trace else 0
-        show.complain(f"cardlog: internal error, {place}:{line}: {type(error).__name__}: {error}")
+        show.complain(f"cardlog: {show.internal_error(error)}")
         sys.exit(show.FAILED)

@@ -44,6 +44,7 @@ def answers(
     or `view` raises is located like one of the reader. A file that cannot be opened is an error of
     its own and does not keep the others from being read.
     """
+    from cardlog.cli.verdicts import guarded
     from cardlog.records import formats
     from cardlog.records.errors import RecordError
 
@@ -51,7 +52,7 @@ def answers(
 
     def check(record: Record) -> None:
         seen = record if view is None else view(record)
-        said.append((seen, judge(seen)))
+        said.append((seen, guarded(judge, seen)))
 
     for name in show.expand(files):
         source = show.label(name)

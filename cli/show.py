@@ -111,6 +111,16 @@ def error_map(error: RecordError) -> dict[str, Any]:
     }
 
 
+def internal_error(error: Exception) -> str:
+    """A fault of ours in one line: what, and where."""
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    place = Path(trace.tb_frame.f_code.co_filename).name if trace else "?"
+    line = trace.tb_lineno if trace else 0
+    return f"internal error, {place}:{line}: {type(error).__name__}: {error}"
+
+
 def finding_map(finding: Finding) -> dict[str, Any]:
     """A finding as `audit --json` shows it (cli/README.md)."""
     keys = ("ruled", "without", "assumed", "depends")

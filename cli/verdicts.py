@@ -74,7 +74,7 @@ class Judge:
 
     def check(self, record: Record) -> None:
         """Raises RecordError where the record cannot be read as a game of ours."""
-        self._said.append((record, self._answer(record)))
+        self._said.append((record, guarded(self._answer, record)))
 
     def verdict(self, source: str, index: int, item: Record | RecordError) -> Verdict:
         """Of the record that was checked last, or of an error."""
@@ -86,6 +86,18 @@ class Judge:
         told_of = self._task.edition or self._task.possible or answer.findings
         names = record.shown_names if told_of else ()
         return Verdict(source, index, answer, id=told, names=names)
+
+
+def guarded(judge: Callable[[Record], Any], record: Record) -> Any:
+    """What is said of a record. A fault of ours is an error of that record: others are answered."""
+    try:
+        return judge(record)
+    except RecordError:
+        raise
+    except Exception as error:
+        from cardlog.cli.show import internal_error
+
+        raise RecordError(f"not judged: {internal_error(error)}") from error
 
 
 def function(task: Task) -> Callable[[Record], Any]:

@@ -138,6 +138,8 @@ def telling(record: Record, asked: list[Change], found: WhatIf) -> Iterator[tupl
             yield f"  {show.printable(line)}", found.end.why == ILLEGAL
     if found.same:
         yield "The match comes to the same.", False
+    elif found.open:
+        yield "Unseen cards leave open what it comes to.", False
 
 
 def _told_changes(record: Record, asked: list[Change]) -> Iterator[str]:

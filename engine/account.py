@@ -180,7 +180,7 @@ class _Book:
         if isinstance(event, Deal):
             for seat, hand in enumerate(event.hands):
                 self.held[seat] += [Held(event=step.index, card=card) for card in hand]
-        elif isinstance(event, Swap):
+        elif isinstance(event, Swap) and before.hands[event.seat] and before.hands[event.target]:
             for seat, other in ((event.seat, event.target), (event.target, event.seat)):
                 card = before.hands[other][0]
                 self.held[seat].append(Held(event=step.index, card=card, source=other))

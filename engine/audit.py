@@ -148,6 +148,9 @@ def audit(record: Record, *, possible: bool = False) -> Audit:
     if not (fold.stopped or fold.claims or fold.ruled_on or fold.state.hidden):
         return Audit(game=fold.game.name, ok=True, status=fold.status, gaps=_gaps(fold))
     fold = begin(record).run()  # once more, with what a finding rests on
+    more = reasoned(fold, possible)
+    if more:
+        fold.deals = more.entries(fold)
     found = findings(fold)
     stopped = fold.stopped
     if stopped and stopped.event is not None and stopped.code not in faults.STOPS:
@@ -156,7 +159,6 @@ def audit(record: Record, *, possible: bool = False) -> Audit:
     if sum(each.assumed is not None for each in found) == MOST:
         names = record.shown_names
         given_up = (found[-1].event or 0, tell("too-many-departures", {"count": MOST}, names))
-    more = reasoned(fold, possible)
     if more:
         found = more.joined(found)
     return Audit(

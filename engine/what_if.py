@@ -81,10 +81,19 @@ class WhatIf(msgspec.Struct, frozen=True, kw_only=True):
     def same(self) -> bool:
         """Whether the record tells that the match comes to the same."""
         told = self.end is None or self.end.why in (ILLEGAL, OVER)
-        return told and all(
-            getattr(self.before, key) == getattr(self.after, key)
-            for key in ("status", "winners", "standing")
+        return (
+            told
+            and not self.open
+            and all(
+                getattr(self.before, key) == getattr(self.after, key)
+                for key in ("status", "winners", "standing")
+            )
         )
+
+    @property
+    def open(self) -> bool:
+        """Whether unseen cards leave open what it comes to, with the changes or without them."""
+        return None in self.before.standing or None in self.after.standing
 
 
 def what_if(record: Record, changes: Iterable[Change]) -> WhatIf:

@@ -12,7 +12,7 @@ from typing import Final
 from cardlog.engine import faults
 from cardlog.engine import tricks as rules
 from cardlog.engine.state import CHOOSING, START
-from cardlog.records.cards import FULLY_KNOWN
+from cardlog.records.cards import FULLY_KNOWN, UNKNOWN_SUIT
 from cardlog.records.events import AnyEvent, Cut, Deal, Draw, Reveal, Trick
 
 State = rules.TrickState
@@ -80,7 +80,9 @@ def _trick(s: State, event: Trick, fault: int, apply: Apply) -> int | None:
 
 def _revoke(s: State, event: Trick, apply: Apply) -> int:
     """The cards of the suit led that were not played are overlooked for this trick."""
-    led = event.cards[0].code >> 4
+    led = rules.suit_of(event.cards[0].code)
+    if led == UNKNOWN_SUIT:
+        return faults.REVOKE
     played = {card.code for card in event.cards}
     overlooked = {
         code: s.place[code]

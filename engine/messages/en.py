@@ -273,6 +273,7 @@ TELLING: Final = {
     "out": "{player} is out of the match",
     "too-many-departures": "The audit goes no further: the record departs from the rules {count}"
     " times.",
+    "with-some-cards": "This cannot be as some of the unseen cards may lie: {title}.",
     "whatever-the-cards": "This cannot be, however the unseen cards lay: {title}.",
     "shown-by": "event {events} shows it, whatever the unseen cards were.",
     "shown-by-several": "events {events} show it, whatever the unseen cards were.",

@@ -27,14 +27,20 @@ OF_THE_MATCH: Final = frozenset(
 )
 
 
-def accusation(fold: Fold, index: int, fault: int, before: State, deal: Events, k: int) -> Finding:
-    """The finding for event `index` of a record, event k of a deal that began at `before`."""
+def accusation(
+    fold: Fold, index: int, fault: int, before: State, deal: Events, k: int, certain: bool = True
+) -> Finding:
+    """The finding for event `index` of a record, event k of a deal that began at `before`.
+
+    Where it is not `certain`, the deal is only one of those that there may have been.
+    """
     known = begin(fold.record).run(until=index)
     found = finding(known, Fault(index, fault))
     names = fold.record.shown_names
     if fault in OF_THE_MATCH:
         title = clause_of(clauses(known), fault).title
-        message = tell("whatever-the-cards", {"title": title}, names)
+        key = "whatever-the-cards" if certain else "with-some-cards"
+        message = tell(key, {"title": title}, names)
         return replace(found, message=message, facts={}, expected=(), changed=None)
     if not isinstance(deal[k], Trick):
         event = fold.events[index]
@@ -45,8 +51,11 @@ def accusation(fold: Fold, index: int, fault: int, before: State, deal: Events, 
     record = replace(fold.record, events=deal)
     shown = Fold(record, fold.game, fold.options, before.copy()).run(until=k)
     told = finding(shown, Fault(k, fault))
-    facts: dict[str, Any] = {
-        name: told.facts[name] for name in ("seat", "card", "led") if name in told.facts
-    }
+    written = fold.events[index]
+    assert isinstance(written, Trick)
+    facts: dict[str, Any] = {"seat": told.seat, "led": str(written.cards[0])}
+    if told.seat is not None:
+        place = (told.seat - written.leader) % len(fold.record.players)
+        facts["card"] = str(written.cards[place])
     message = sentence(faults.NAMES[fault], facts, names)
     return replace(found, seat=told.seat, message=message, facts=facts, expected=(), changed=None)

@@ -24,7 +24,7 @@ def possible_faults(fold: Fold, hidden: Asked, deals: Sequence[Deal]) -> Iterato
                 found = _breach(fold, hidden, before, events, k)
                 if found is not None:
                     code, deal = found
-                    yield accusation(fold, first + k, code, before, deal, k)
+                    yield accusation(fold, first + k, code, before, deal, k, certain=False)
                     break
 
 

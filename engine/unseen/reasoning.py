@@ -9,6 +9,7 @@ deal explains it (proof.py). A search that would take too long ends without an a
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -76,8 +77,7 @@ class Reasoned(NamedTuple):
 
     def entries(self, fold: Fold) -> list[DealEntry]:
         """The scorebook of a fold, with what is certain beyond it."""
-        known = zip(fold.deals, self.deals, strict=False)
-        return [entry if more is None or entry.changes is None else more for entry, more in known]
+        return _with_hindsight(fold, self.deals)
 
     def until_stop(self, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
         """The findings up to the first event that breaks a rule."""
@@ -138,13 +138,16 @@ def reason(fold: Fold, hidden: type[Hidden]) -> Reasoned | None:
         layers.append(span._replace(first=first, last=last))
     layers = surviving(layers)
     illegal = bool(found)
-    found += [finding(fold, claim) for claim in _false_claims(fold, layers)]
+    entries = [_entry(span) for span in layers]
+    told = copy.copy(fold)
+    told.deals = _with_hindsight(fold, entries)
+    found += [finding(told, claim) for claim in _false_claims(fold, layers)]
     ends = positions or [base.run(until=end).state]
     over = [state.phase == OVER for state in ends]
     masks = {state.winner_mask for state in ends}
     return Reasoned(
         findings=sorted(found, key=lambda each: -1 if each.event is None else each.event),
-        deals=[_entry(span) for span in layers],
+        deals=entries,
         standing=agreed([_standing(state) for state in ends]),
         winners=_sides(masks.pop()) if all(over) and len(masks) == 1 else (),
         finished=all(over),
@@ -164,6 +167,12 @@ def _open_deals(layers: Sequence[Span]) -> Iterator[OpenDeal]:
         if len(results) > 1:
             ordered = sorted(results, key=lambda each: [change or 0 for change in each])
             yield OpenDeal(deal=number, changes=tuple(ordered))
+
+
+def _with_hindsight(fold: Fold, entries: list[DealEntry | None]) -> list[DealEntry]:
+    """The scorebook of a fold, with what is certain beyond it."""
+    known = zip(fold.deals, entries, strict=False)
+    return [entry if more is None or entry.changes is None else more for entry, more in known]
 
 
 def _false_claims(fold: Fold, layers: list[Span]) -> list[Fault]:

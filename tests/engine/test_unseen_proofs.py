@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from cardlog.engine.audit import audit, outcome
 from cardlog.records.cards import FULLY_KNOWN, Card
-from cardlog.records.game import Record
+from cardlog.records.game import Record, from_map
 from tests.engine.unseen.by_hand import deal, record, shows, stays
+from tests.fixtures_tools import FIXTURES
 
 NOBODY_SAW = deal("??", "??", "??")
 SWAP = {"type": "swap", "seat": 0, "target": 1}
@@ -156,3 +159,43 @@ def test_what_it_changed_is_not_guessed_where_cards_were_not_seen() -> None:
     (found,) = audit(match).findings
     assert found.changed is None
     assert "swap 0 1" not in found.expected
+
+
+def test_PI_8_a_revoke_on_a_lead_of_which_only_the_suit_was_seen() -> None:
+    unseen, spades = "?? ?? ?? ?? ?? ??", "3s 4s 5s 6s 7s 8d"
+    tricks = [["3s", "2s"], ["?s", "2d"], ["5s", "Ts"]]
+    match = record(
+        [
+            deal(unseen, spades, dealer=0),
+            {"type": "call", "seat": 1, "call": "2"}, {"type": "call", "seat": 0, "call": "pass"},
+            *({"type": "trick", "leader": 1, "cards": cards} for cards in tricks),
+        ],
+        kind="pitch", players=["Ana", "Bruno"],
+    )  # fmt: skip
+    (found,) = audit(match).findings
+    assert (found.event, found.seat, found.code, found.rule) == (4, 0, "revoke", "PI-8")
+    assert found.message == (
+        "Ana plays 2♦ on ?♠ and could have followed suit;"
+        " events 3 and 5 show it, whatever the unseen cards were."
+    )
+
+
+def test_SU_13_a_revoke_that_only_a_later_trick_shows() -> None:
+    """Abel throws a club on the spade led, and leads a spade three tricks later."""
+    match = from_map(json.loads((FIXTURES / "disputes/shown-later/spectator.json").read_bytes()))
+    (found,) = audit(match).findings
+    assert (found.event, found.seat, found.code, found.rule) == (4, 1, "revoke", "SU-13")
+    assert found.proof == (1, 4, 7)
+    drawn = match.events[:7] + match.events[8:]  # without the trick that shows it
+    assert audit(replace(match, events=drawn[:7])).ok
+
+
+def test_what_is_possible_is_not_told_as_if_it_were_certain() -> None:
+    events = [deal("5c", "??", "7d"), *stays(0, 1, 2), *shows("5c", "??", "7d"), score(-1, 0, 0)]
+    events += [deal("2c", "", "Td", dealer=0), *stays(2, 0)]
+    answer = audit(record(events, rules={"lives": 1}), possible=True)
+    (claim,) = answer.findings  # Bruno was out, so his card was the lowest
+    assert claim.message == "The table wrote -1, 0, 0; by the rules the deal comes to 0, -1, 0."
+    assert answer.unseen is not None
+    (over,) = answer.unseen.possible or ()
+    assert over.message == "This cannot be as some of the unseen cards may lie: The last one wins."
