@@ -14,7 +14,7 @@ def test_a_fault_of_ours_is_an_error_of_the_record() -> None:
     def judge(record: Record) -> None:
         raise IndexError("no such card")
 
-    with pytest.raises(RecordError, match="not judged: internal error, .*IndexError: no such card"):
+    with pytest.raises(RecordError, match=r"not judged: internal error, .*IndexError: no such card"):
         guarded(judge, record([]))
 
 
@@ -22,5 +22,5 @@ def test_an_error_of_the_record_stays_what_it_is() -> None:
     def judge(record: Record) -> None:
         raise RecordError("no game of ours")
 
-    with pytest.raises(RecordError, match="^no game of ours$"):
+    with pytest.raises(RecordError, match=r"^no game of ours$"):
         guarded(judge, record([]))
