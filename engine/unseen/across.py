@@ -20,7 +20,7 @@ from cardlog.engine.state import OVER, State
 from cardlog.engine.unseen.hidden import Asked, Events, Undecided
 from cardlog.records.events import Deal
 
-MOST_POSITIONS: Final = 200  # that are carried on side by side
+MOST_POSITIONS: Final = 32  # that are carried on side by side
 
 
 class Way(NamedTuple):
@@ -51,10 +51,13 @@ def spans(events: Events, end: int) -> Iterator[tuple[int, int]]:
         yield from zip(deals, [*deals[1:], end], strict=True)
 
 
-def play_on(fold: Fold, hidden: Asked, positions: list[State], events: Events) -> Span:
+def play_on(
+    fold: Fold, hidden: Asked, positions: list[State], events: Events, patience: int
+) -> Span:
     """All that the events of one deal may come to from any of these positions.
 
-    Without a position in the end no deal explains the events. Raises Undecided.
+    Without a position in the end no deal explains the events. Raises Undecided, also where more
+    deals than `patience` would have to be played.
     """
     keys: dict[tuple[Any, ...], int] = {}
     after: list[State] = []
@@ -63,6 +66,9 @@ def play_on(fold: Fold, hidden: Asked, positions: list[State], events: Events) -
     for number, before in enumerate(positions):
         for deal in (events,) if known else hidden(fold.game, before, events).ways():
             played = _played(fold, before, deal)
+            patience -= 1
+            if patience < 0:
+                raise Undecided
             if played.stopped:
                 continue
             key = match_key(played.state)

@@ -61,6 +61,7 @@ class HiddenExchange(Hidden):
             return type(self)(self.game, self.before, blurred(self.events, seen)).explain(
                 lawful=lawful
             )
+        self.tried = 0
         for course in self.courses:
             deal = self._lawful(course, course.domains(self.before), lawful)
             if deal is not None:
@@ -88,6 +89,7 @@ class HiddenExchange(Hidden):
 
     def breach(self, event: int) -> Events | None:
         others = EVERY & ~(1 << event)
+        self.tried = 0
         for course in self.courses:
             domains = course.domains(self.before)
             for place in {*range(course.hands), course.taken} - {NOT_TAKEN}:
@@ -112,7 +114,9 @@ class HiddenExchange(Hidden):
             blame = self._blame(course, domains, deal, lawful)
             if len(blame) != 1:
                 return self._split(course, domains, deal, blame, lawful)
-            domains = self._narrow(course, domains, blame[0], lawful)
+            place = blame[0]
+            domains = self._narrow(course, domains, place, lawful)
+            domains[place] &= ~(1 << deal[place])
 
     def _split(
         self, course: Course, domains: Domains, deal: list[int], blame: list[int], lawful: int
@@ -120,13 +124,13 @@ class HiddenExchange(Hidden):
         """Not all of these places can have such cards: one of them has another."""
         domains = list(domains)
         for place in blame:
-            alike = self.by_strength[self.strength[deal[place]]]
+            card = 1 << deal[place]
             other = list(domains)
-            other[place] &= ~alike
+            other[place] &= ~card
             found = self._lawful(course, other, lawful) if other[place] else None
             if found is not None:
                 return found
-            domains[place] &= alike
+            domains[place] &= card
         return None
 
     def _blame(self, course: Course, domains: Domains, deal: list[int], lawful: int) -> list[int]:
@@ -142,12 +146,21 @@ class HiddenExchange(Hidden):
         return blame
 
     def _narrow(self, course: Course, domains: Domains, place: int, lawful: int) -> Domains:
-        """Leave in one place only cards that keep the rules, with nothing known of the others."""
+        """Leave in one place only cards that keep the rules, with nothing known of the others.
+
+        One card answers for its rank, unless it breaks a rule: then it may be for its suit, since
+        another card has to be the one that it is.
+        """
         kept = 0
         for alike in self.by_strength.values():
             part = [*domains[:place], domains[place] & alike, *domains[place + 1 :]]
             if part[place] and self._may_keep(course, part, place, lawful):
                 kept |= part[place]
+                continue
+            for card in _each(part[place]):
+                part[place] = card
+                if self._may_keep(course, part, place, lawful):
+                    kept |= card
         return [*domains[:place], kept, *domains[place + 1 :]]
 
     def _may_keep(self, course: Course, domains: Domains, place: int, lawful: int) -> bool:
@@ -176,6 +189,7 @@ class HiddenExchange(Hidden):
 
     def _keeps_rules(self, course: Course, deal: list[int], lawful: int) -> bool:
         """Whether the engine finds no fault in the events of `lawful`; UNKNOWN tells nothing."""
+        self._count()
         state = self.before.copy()
         events = self._filled(course, deal)
         if lawful == EVERY:
@@ -269,3 +283,10 @@ def _dealt(event: AnyEvent, cards: dict[int, Card]) -> AnyEvent:
         return replace(event, hands=tuple(hands))
     stock = tuple(cards.get(place + k, card) for k, card in enumerate(event.stock))
     return replace(event, hands=tuple(hands), stock=stock)
+
+
+def _each(mask: int) -> Iterator[int]:
+    """The cards of a mask, each as a mask."""
+    while mask:
+        yield mask & -mask
+        mask &= mask - 1

@@ -122,9 +122,10 @@ def reason(fold: Fold, hidden: type[Hidden]) -> Reasoned | None:
         part = events[first:last]
         gap = next((k for k, event in enumerate(part) if type(event) is Gap), None)
         # The more searches were in vain, the less is hoped of the next: a record must end in time.
-        asked = partial(hidden, patience=PATIENCE >> len(undecided))
+        patience = PATIENCE >> len(undecided)
+        asked = partial(hidden, patience=patience)
         try:
-            span = play_on(fold, asked, positions, part[:gap])
+            span = play_on(fold, asked, positions, part[:gap], patience // 4)
             if not span.positions:
                 found += contradictions(Deal(fold, asked, positions, part[:gap], first))
             if gap is not None:  # what the deal came to nobody knows

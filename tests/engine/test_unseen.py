@@ -48,7 +48,7 @@ def test_all_fours(name: str, data: st.DataObject) -> None:
 
 @given(st.integers(0, 9999), st.sampled_from(("cuckoo", "compendium")))
 @example(0, "cuckoo")
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=8, deadline=None)
 def test_nothing_seen_at_all(seed: int, profile: str) -> None:
     """A whole match of which only the moves were written down."""
     full = simulate("chase-the-ace", {"profile": profile}, 4, SeededDice(seed), {})
