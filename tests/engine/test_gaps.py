@@ -83,14 +83,14 @@ def simulated(draw: st.DrawFn) -> Record:
 
 
 @given(st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_a_stretch_of_any_match(data: st.DataObject) -> None:
     full = data.draw(simulated())
     check_sound(*data.draw(with_gaps(full)), full)
 
 
 @given(st.data())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_a_stretch_of_deals_with_misdeals_and_exposed_cards(data: st.DataObject) -> None:
     full = data.draw(chase_records())
     check_sound(*data.draw(with_gaps(full)), full)
@@ -105,7 +105,7 @@ def test_a_stretch_of_the_family_with_misdeals(name: str, data: st.DataObject) -
 
 
 @given(st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_a_stretch_where_cards_are_unseen_too(data: st.DataObject) -> None:
     full = data.draw(chase_records() | st.sampled_from(sorted(FAMILY)).flatmap(family_records))
     part, left = data.draw(with_gaps(full))
@@ -169,7 +169,7 @@ def late_faults(draw: st.DrawFn) -> Late:
 
 
 @given(late_faults())
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 def test_a_fault_in_a_whole_deal_after_a_gap_is_found(late: Late) -> None:
     found = cardlog.outcome(late.record).findings
     codes = (*late.mutant.codes, "claim-place")  # a second score, where the match may be over

@@ -32,7 +32,7 @@ from tests.engine.unseen.sound import agrees, check_sound, known_among
 
 
 @given(st.data())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_chase_the_ace(data: st.DataObject) -> None:
     full = data.draw(chase_records())
     check_sound(hide(full, data.draw(levels_for(full))), full)
@@ -40,7 +40,7 @@ def test_chase_the_ace(data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("name", FAMILY)
 @given(data=st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_all_fours(name: str, data: st.DataObject) -> None:
     full = data.draw(family_records(name))
     check_sound(hide(full, data.draw(levels_for(full))), full)
@@ -76,7 +76,7 @@ def test_each_card_wherever_it_stands(name: str) -> None:
 
 @pytest.mark.parametrize("name", BY_HAND)
 @given(data=st.data())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_some_cards_of_a_record(name: str, data: st.DataObject) -> None:
     full = BY_HAND[name]
     cards = cards_in(full.events)

@@ -262,7 +262,7 @@ def check_fits(deal: OneDeal, explained: tuple[AnyEvent, ...]) -> None:
 
 
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_a_few_hidden_cards_against_all_cards(seed: int) -> None:
     dice = random.Random(seed)
     deal = few_hidden(altered(legal_deal(dice), dice), dice, most=2)
@@ -276,7 +276,7 @@ def test_a_few_hidden_cards_against_all_cards(seed: int) -> None:
 
 
 @given(seed=st.integers(0, 2**32), data=st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_the_less_is_asked_the_more_is_explained(seed: int, data: st.DataObject) -> None:
     dice = random.Random(seed)
     deal = few_hidden(altered(legal_deal(dice), dice), dice, most=8)
