@@ -230,10 +230,10 @@ def house_rules(s: TrickState, leader: int, cards: list[int]) -> int:
 
 def play_unseen(s: TrickState, leader: int, cards: list[int], winner: int) -> int:
     """Turn unseen cards of the hands into the ones played; the winner, or ANYBODY."""
-    s.hidden = 1
     seat = leader
     for card in cards:
         if card >= FULLY_KNOWN:
+            s.hidden = 1
             s.blind = 1
             winner = ANYBODY
             # It may be one of the known cards, and from now on nobody can say which are left.

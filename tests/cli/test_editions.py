@@ -40,9 +40,9 @@ def test_a_report_over_many_records() -> None:
     assert "  edition sources-public: finished, won by Clyde and Virgil;" in one.text
     assert "le-her.json record 0: chase-the-ace, differs from event 15 on (A-06)" in one.text
     assert one.err.splitlines()[0] == (
-        "edition sources-public: 12 records: 2 the same, 10 different"
+        "edition sources-public: 13 records: 2 the same, 11 different"
     )
-    assert "  A-06: 5 records\n  B-08: 3 records\n" in one.err
+    assert "  A-06: 6 records\n  B-08: 3 records\n" in one.err
 
 
 def test_nothing_differs_under_the_edition_they_have(tmp_path: Path) -> None:

@@ -226,12 +226,14 @@ def test_a_ruling_without_an_effect_is_a_text() -> None:
 
 
 def test_a_fault_that_only_hidden_cards_prove_is_hidden_too() -> None:
-    """Bruno held a King and gave it away: Ana learns of it, Carla cannot have known."""
+    """Bruno held a King and gave it away: Ana learns of it, Carla only when it is shown."""
     start = [deal("8c", "Kh", "2d"), {"type": "swap", "seat": 0, "target": 1}]
     events = [*start, *stays(1, 2), *shows("Kh", "8c", "2d")]
     full = record(events)
     assert outcome(full).status == "illegal"
-    assert audit(view_of(full, 2)).ok
+    (found,) = audit(view_of(full, 2)).findings  # the showdown tells Carla what she did not see
+    assert found.proof == (1, 4)
+    assert audit(replace(view_of(full, 2), events=view_of(full, 2).events[:4])).ok
     assert not audit(view_of(full, 1)).ok
     legal = record([deal("8c", "Qh", "2d"), *events[1:4], *shows("", "8c", "2d")])
     cut_short = replace(full, events=(*full.events[:4], *full.events[5:]))

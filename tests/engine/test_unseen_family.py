@@ -73,7 +73,7 @@ def test_an_unseen_card_in_a_trick_leaves_open_what_it_might_change(kind: str) -
     detail = result.deals[0].detail
     assert (detail["high"], detail["low"]) == (0, 2)  # nothing is above the Ace or below the Two
     assert (detail["jack"], detail["game"], detail["pips"]) == (None, None, None)
-    assert result.deals[0].changes == (None, None, None)
+    assert result.deals[0].changes == (None, 0, None)
 
 
 def test_an_unseen_turn_up_leaves_trump_and_a_turned_jack_open() -> None:
@@ -81,7 +81,7 @@ def test_an_unseen_turn_up_leaves_trump_and_a_turned_jack_open() -> None:
     result = audit.outcome(record(unseen, kind="seven-up"))
     assert result.findings == ()
     assert result.deals[0].detail["trump"] is None
-    assert result.standing == (None, None, None)
+    assert result.standing == (None, 0, None)
     half = [deal(*HANDS), turned("?s"), *called("stand"), *TRICKS]
     detail = audit.outcome(record(half, kind="seven-up")).deals[0].detail
     assert (detail["trump"], detail["high"], detail["game"]) == ("s", 0, 2)
