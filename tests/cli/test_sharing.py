@@ -154,7 +154,7 @@ def test_records_that_no_worker_can_judge_are_named(
 @pytest.fixture(scope="module")
 def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("large") / "large.msgpack"
-    formats.write([formats.load(GAMES / "gold-rush-california.json")] * 4000, path)
+    formats.write([formats.load(GAMES / "gold-rush-california.json")] * 12000, path)
     return path
 
 
