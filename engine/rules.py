@@ -69,8 +69,8 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     had not been written down), where `facts["assumed"]` tells what, or `void` (with the next deal).
     `depends` of a later finding is the illegal event before it, on which it depends.
 
-    Where cards were not seen, `proof` are the events that together prove it: without any of them
-    some deal would explain the others.
+    Where cards were not seen, `proof` are the events of the deal that together prove it: without
+    any of them some deal would explain the others.
     """
 
     event: int | None
