@@ -83,7 +83,7 @@ def simulated(draw: st.DrawFn) -> Record:
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_a_stretch_of_any_match(data: st.DataObject) -> None:
     full = data.draw(simulated())
     check_sound(*data.draw(with_gaps(full)), full)
@@ -105,7 +105,7 @@ def test_a_stretch_of_the_family_with_misdeals(name: str, data: st.DataObject) -
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_a_stretch_where_cards_are_unseen_too(data: st.DataObject) -> None:
     full = data.draw(chase_records() | st.sampled_from(sorted(FAMILY)).flatmap(family_records))
     part, left = data.draw(with_gaps(full))
@@ -114,7 +114,7 @@ def test_a_stretch_where_cards_are_unseen_too(data: st.DataObject) -> None:
 
 
 @given(simulated())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_a_sheet_of_paper(full: Record) -> None:
     """Of every deal only who dealt, how many cards each got, and the score."""
     kept = [k for k, event in enumerate(full.events) if type(event) in (Deal, Score)]

@@ -24,13 +24,13 @@ from tests.engine.unseen.brute import Worlds, worlds
 from tests.engine.unseen.small import small_record
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**48))
 def test_exactly_what_all_deals_have_in_common(seed: int) -> None:
     check(small_record(random.Random(seed)))
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(st.integers(0, 2**48))
 def test_what_may_have_been_wrong(seed: int) -> None:
     check_possible(small_record(random.Random(seed)))
