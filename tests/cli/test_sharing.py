@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -154,7 +155,7 @@ def test_records_that_no_worker_can_judge_are_named(
 @pytest.fixture(scope="module")
 def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("large") / "large.msgpack"
-    formats.write([formats.load(GAMES / "gold-rush-california.json")] * 12000, path)
+    formats.write([formats.load(GAMES / "gold-rush-california.json")] * 4000, path)
     return path
 
 
@@ -162,7 +163,13 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_ctrl_c_ends_everything(large: Path) -> None:
     command = [sys.executable, "-m", "cardlog", "audit", str(large), "-j", "2"]
     started = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, cwd=ROOT
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        cwd=ROOT,
+        # Whoever runs the tests in the background has them ignore the signal.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     )
     assert started.stdout is not None
     assert started.stdout.readline()  # they are at work
