@@ -13,8 +13,6 @@ from tests.bench.workload import GAMES, MATCHES, decode_all, load, play
 pytestmark = pytest.mark.bench
 
 TARGET = 15
-# Not there yet: their deals are short, and most of the work is in the deal and in tricks of four.
-CEILING = {"seven-up": 18, "pitch": 18.5}
 
 
 @pytest.mark.parametrize("kind", GAMES)
@@ -29,4 +27,4 @@ def test_simulate_and_write(kind: str) -> None:
     assert simulate() == b"".join(parts)
     found = ratio(simulate, lambda: decode_all(parts), rounds=9)
     print(f"\nsimulate and write, {kind}: {found} decodes; target {TARGET}")
-    assert found.value <= CEILING.get(kind, TARGET)
+    assert found.value <= TARGET
