@@ -281,9 +281,12 @@ def _check_json(value: Any, what: str, event: int | None = None) -> None:
 
 def _sentence(error: msgspec.ValidationError) -> str:
     """msgspec's message with its path in front, in the words of the file format."""
-    text, _, path = str(error).partition(" - at `$")
+    said = str(error)
+    text, _, path = said.replace(" - at `key` in `$", " - at `$").partition(" - at `$")
     path = path.rstrip("`").lstrip(".")
-    if text.startswith("Invalid enum value"):
+    if "`key` in `$" in said:
+        text = f"a key: {text[0].lower()}{text[1:]}"
+    elif text.startswith("Invalid enum value"):
         word = text.removeprefix("Invalid enum value ")
         if path.split(".")[-1].startswith(("card", "hands", "stock")):
             text = f"{word} is no card: expected rank then suit, like Th, or ?? for an unseen one"
