@@ -221,6 +221,7 @@ class Walk:
         if draft.header is None:
             raise RecordError(NO_HEADER)
         if not self._stream:
+            game.upgrade(draft.header)  # a newer version may have no `events`
             raise RecordError(NO_EVENTS)
         if draft.size > game.MAX_BYTES:
             raise RecordError(TOO_BIG)
