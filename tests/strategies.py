@@ -21,11 +21,13 @@ ints = st.integers(-MAX_INT, MAX_INT)
 floats = st.floats(allow_nan=False, allow_infinity=False)
 cards = st.sampled_from(list(Card))  # with the unknown ones and those of the special packs
 hands = st.lists(cards, max_size=4).map(tuple)
-changes = st.lists(st.integers(-3, 4), max_size=4).map(tuple)
+changes = st.lists(st.integers(-3, 4) | ints, max_size=4).map(tuple)
 times = st.builds(
-    "{:%Y-%m-%dT%H:%M:%S}{}".format,
+    "{0:%Y-%m-%d}{1}{0:%H:%M:%S}{2}{3}".format,
     st.datetimes(min_value=datetime(1000, 1, 1)),
-    st.sampled_from(("Z", "z", "+01:00", "-03:30")),
+    st.sampled_from("Tt"),
+    st.sampled_from(("", ".5", ".000000000000000000001")),
+    st.sampled_from(("Z", "z", "+01:00", "-03:30", "-00:00")),
 )
 json_values = st.recursive(
     st.none() | st.booleans() | ints | floats | texts,
@@ -49,7 +51,7 @@ def kept(cls: type[ev.Kept], names: st.SearchStrategy[str]) -> st.SearchStrategy
 
 def known_events(players: int) -> st.SearchStrategy[Any]:
     """An event of any kind of this version, for a table of so many players."""
-    seats = st.integers(0, players - 1)
+    seats, most = st.integers(0, players - 1), st.just(2**31 - 1)
     points = st.builds(
         ev.Points,
         **{name: maybe(st.none() | seats) for name in ("high", "low", "jack", "game", "nine")},
@@ -77,12 +79,16 @@ def known_events(players: int) -> st.SearchStrategy[Any]:
         ev.Note: {"text": texts},
     }
     plain = [_events(cls, given) for cls, given in fields.items()]
-    replaced = {"event": st.integers(0, 99), "with_": st.one_of(plain)}
+    indexes, deals = st.integers(0, 99) | most, st.integers(1, 9) | most
+    other = st.one_of(plain)
+    replaced = {"event": indexes, "with_": other}
     rulings = [
         {},
-        {"effect": st.just("undone"), "event": st.integers(0, 99), "by": maybe(texts)},
+        {"by": texts, "event": maybe(indexes), "deal": maybe(deals), "with_": maybe(other)},
+        {"effect": st.sampled_from(("stands", "undone")), "event": indexes, "by": maybe(texts)},
+        {"effect": st.just("void"), "deal": deals},
         {"effect": st.just("replaced"), **replaced},
-        {"effect": st.just("adjust"), "changes": changes, "deal": maybe(st.integers(1, 9))},
+        {"effect": st.just("adjust"), "changes": changes, "deal": maybe(deals)},
     ]
     return st.one_of(plain + [_events(ev.Ruling, {"text": texts, **each}) for each in rulings])
 
@@ -95,7 +101,7 @@ extensions = kept(ev.Extension, st.sampled_from(("x-chat", "x-", "x-é")))
 unknowns = kept(ev.Unknown, st.sampled_from(("bow", "Deal", "", "X-chat")))
 names = st.text(
     st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=20
-)
+) | st.just("\U0001f0a1" * 200)
 
 
 @st.composite
@@ -112,7 +118,7 @@ def records(draw: st.DrawFn, max_events: int = 5) -> Record:
         standing=draw(maybe(changes)),
         uid=draw(maybe(texts)),
         observer=draw(maybe(st.just("spectator") | seats)),
-        names=draw(maybe(st.dictionaries(st.sampled_from(players), texts))),
+        names=draw(maybe(st.dictionaries(st.sampled_from(players) | texts, texts, max_size=3))),
         seals=draw(maybe(st.lists(json_values, max_size=2))),
         events=tuple(draw(st.lists(event, max_size=max_events))),
     )

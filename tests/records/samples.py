@@ -40,10 +40,14 @@ def numbered(n: int) -> Record:
     return msgspec.structs.replace(EXAMPLE, uid=f"game {n}")
 
 
-def to_bytes(records: Record | Iterable[Record], format: str) -> bytes:
-    """The records as a file's content."""
+def to_bytes(records: Record | Iterable[Record], format: str, *, streamed: bool = False) -> bytes:
+    """The records as a file's content, in the stream form where it is wanted."""
     file = io.BytesIO()
-    formats.write(records, file, format=format)
+    if streamed:
+        module: Any = formats.FORMATS[format]
+        module.write_stream([records] if isinstance(records, Record) else records, file)
+    else:
+        formats.write(records, file, format=format)
     return file.getvalue()
 
 
@@ -60,6 +64,26 @@ def outline(items: Items) -> list[str | None]:
 def errors(items: Items) -> list[RecordError]:
     """The errors among what was read."""
     return [item for item in items if isinstance(item, RecordError)]
+
+
+def check_places(items: Items, data: bytes) -> None:
+    """Every item is a record that can be written, or an error with its place."""
+    assert items
+    for index, item in enumerate(items):
+        if isinstance(item, RecordError):
+            assert item.index == index and item.source == "-" and item.byte is not None
+            assert 0 <= item.byte <= len(data)
+            assert "\n" not in item.message and "msgspec" not in item.message
+        else:
+            assert from_bytes(to_bytes(item, "msgpack"), "msgpack") == [item]
+    assert sum(error.skipped or 0 for error in errors(items)) <= len(data)
+
+
+def lossless() -> list[str]:
+    """The formats that hold all of any record: they can be written, and own up to no losses."""
+    return [
+        n for n, f in formats.FORMATS.items() if hasattr(f, "write") and not hasattr(f, "losses")
+    ]
 
 
 class Trickle(io.RawIOBase):
