@@ -160,7 +160,7 @@ class Reader:
         if match is None and LIKE_FIRST.match(line) is None:
             return self._part(block, n, line)
         before = line[: match.start()] if match else ""
-        items = [*self._part(block, n, before)] if before.strip() else []
+        items = [*self._part(block, n, before, whole=False)] if before.strip() else []
         byte = block.byte_of(n) + len(before.encode(errors="surrogateescape"))
         items += self._close(byte, block.line + n)
         draft = self._draft = _Draft(byte, block.line + n)
@@ -175,7 +175,8 @@ class Reader:
             self._fail(draft, block, n, line, fault)
         return items
 
-    def _part(self, block: Block, n: int, line: str) -> Sequence[Item]:
+    def _part(self, block: Block, n: int, line: str, *, whole: bool = True) -> Sequence[Item]:
+        """What a line completes, or the part of it that stands before the next record."""
         draft = self._draft
         if draft is None:
             draft = self._outside(block, n, line)
@@ -188,10 +189,12 @@ class Reader:
             except Fault as fault:
                 self._fail(draft, block, n, line, fault)
                 return ()
+        elif not _END.match(line):
+            return ()
+        if whole:
             return self._close(block.byte_of(n + 1), block.line + n + 1)
-        if _END.match(line):
-            return self._close(block.byte_of(n + 1), block.line + n + 1)
-        return ()
+        byte = block.byte_of(n) + len(line.encode(errors="surrogateescape"))
+        return self._close(byte, block.line + n)
 
     def _taken(self, draft: _Draft, block: Block, n: int, line: str) -> bool:
         """Take a line into the record; False where it ends the record. Raises Fault."""
@@ -288,7 +291,7 @@ class Reader:
                 line, text = found or (draft.line, None)
                 return (error.located(byte=draft.byte, line=line, excerpt=text and shown(text)),)
         draft.error.skipped = byte - draft.byte
-        lines = line - draft.line
+        lines = max(1, line - draft.line)
         told = f"{lines} line{'s' * (lines != 1)} passed over, from line {draft.line}"
         draft.error.message += f"; {told}"
         return (draft.error,)
