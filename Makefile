@@ -23,4 +23,7 @@ readme:
 rules:
 	$(PY) -m tests.rule_pages
 
-.PHONY: test check bench golden readme rules
+vectors:
+	$(PY) -m tests.vectors
+
+.PHONY: test check bench golden readme rules vectors
