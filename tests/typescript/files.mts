@@ -1,4 +1,7 @@
 // Files of records: JSON, JSON Lines and MessagePack, whole records and the stream form.
+//
+// Every vector is read or refused as it should be. Not looked for: records beyond 64 MiB, keys that
+// a map repeats, 1.0 where a whole number belongs; and damage is passed over by the simplest rule.
 
 import { Unpacker, decoded } from "./encode.mts";
 import { Malformed, record } from "./record.mts";
