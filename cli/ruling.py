@@ -93,6 +93,9 @@ def ruling(
     if place.record.seals:
         show.complain("the record has seals: they vouch for what it was before this ruling")
     number = len(place.record.events) if at is None else at
+    hint = _first_ruling(place, number, told[1][0])
+    if hint:
+        show.complain(hint)
     if json:
         show.line(_map(place, number, ruled, told))
     else:
@@ -107,6 +110,19 @@ def _numbers(changes: str | None) -> list[int] | None:
         return [int(number) for number in changes.split(",")]
     except ValueError:
         raise show.fail(f"--changes {changes}: expected numbers by side, like 0,-1,0") from None
+
+
+def _first_ruling(place: Place, number: int, result: Outcome) -> str | None:
+    """What has to be ruled first, where the fold does not get as far as the ruling."""
+    at = result.findings[-1].event if result.status == "illegal" else None
+    if at is None or at >= number:
+        return None
+    index = f" --index {place.index}" if place.index else ""
+    return (
+        f"the ruling has no effect yet, for event {at} before it is illegal: rule on that too, with"
+        f" `cardlog ruling {place.source}{index} --text TEXT --event {at} --effect stands` (or"
+        " `undone`, or `replaced --with EVENT`)"
+    )
 
 
 def _map(

@@ -178,7 +178,7 @@ def replay(record: Record) -> Iterator[Step]:
     more = reasoned(begin(record).run())
     later = {} if more is None else {f.event: f for f in reversed(more.findings)}
     fold = begin(record).run(until=0)
-    by = {} if fold.ruled is None else fold.ruled.by
+    by = {} if fold.ruled is None else fold.ruled.all_by
     for index, event in enumerate(fold.events):
         if fold.stopped:
             return

@@ -33,7 +33,7 @@ from cardlog.engine.state import (
     UNRECORDED,
     State,
 )
-from cardlog.records.events import AnyEvent, Extension, Note, Ruling, Score
+from cardlog.records.events import AnyEvent, Extension, Misdeal, Note, Ruling, Score
 from cardlog.records.game import Record
 
 
@@ -171,7 +171,25 @@ class Fold:
         check(self.record, self.game, self.options)
         vars(self).update(vars(fresh))
         self.ruled = rulings.read(self.record.events)
+        self._break_off_void_deals()
         return True
+
+    def _break_off_void_deals(self) -> None:
+        """Where an event is illegal in a deal that is ruled void, the rest of it does not count."""
+        assert self.ruled is not None
+        while any(type(e) is Ruling and e.effect == "void" for e in self.ruled.events):
+            trial = begin(self.record)
+            trial.ruled = self.ruled
+            trial._run(None)
+            fault = trial.stopped
+            if fault is None or fault.event is None or fault.code == faults.UNKNOWN_KIND:
+                return
+            ruling = rulings.voiding(self.ruled, fault.event)
+            if ruling is None or self.ruled.by.get(fault.event) == ruling:
+                return
+            void = trial.game.apply(trial.state, Misdeal()) <= 0
+            instead = Misdeal() if void else rulings.DOES_NOT_COUNT
+            self.ruled = rulings.broken_off(self.ruled, fault.event, ruling, instead)
 
     def _judge(self, index: int, ruling: int) -> None:
         """Note what was wrong with an event that was ruled on, as it was written."""
@@ -192,7 +210,8 @@ class Fold:
             elif event.effect == "void":
                 return self._void(event)
             return 0
-        if index not in ruled.stands:
+        anybody = index in ruled.by_anybody and code in (faults.WRONG_DEALER, faults.FIRST_DEALER)
+        if index not in ruled.stands and not anybody:
             return code
         stood = self.game.let_stand(self.state, event, code)
         return faults.RULING if stood > 0 else stood
@@ -248,7 +267,11 @@ class Fold:
     def last_event_of(self, entry: DealEntry) -> int:
         """Where the deal ends; else its last event with an effect so far, or before the next."""
         if entry.last is not None:
-            return entry.last
+            uncounted = () if self.ruled is None else self.ruled.uncounted
+            last = entry.last
+            while last + 1 in uncounted:
+                last += 1
+            return last
         end = next((deal.first for deal in self.deals if deal.first > entry.first), self.index)
         for index in range(end - 1, entry.first, -1):
             if type(self.events[index]) not in (Note, Extension, Ruling):

@@ -20,8 +20,8 @@ RULINGS: Final = {
     STANDS: "the event stands although it was against the rules",
     UNDONE: "the event did not happen",
     REPLACED: "the event reads otherwise",
-    VOID: "the deal is void, and its dealer deals again (rule `undone` on the event before)",
-    ADJUST: "lives or points are adjusted (rule `stands` or `undone` on the event before)",
+    VOID: "the deal is void, and its dealer deals again",
+    ADJUST: "lives or points are adjusted, once the event itself is ruled on (`stands` or `undone`)",
 }
 
 CITED: Final = "the clause that is cited"

@@ -261,6 +261,7 @@ TELLING: Final = {
     "gap": "Something was not recorded here{text}. What follows is judged only as far as it is"
     " certain.",
     "undone": "(did not happen, as ruled at event {ruled})",
+    "uncounted": "(does not count: the deal is void by the ruling at event {ruled})",
     "as-ruled": "{told} (as ruled at event {ruled})",
     "stands": "{told} (stands by the ruling at event {ruled})",
     "ruling-told": "Ruling{by}: {text}",

@@ -182,3 +182,28 @@ def test_events_in_short(short: str, event: dict[str, Any]) -> None:
     from cardlog.cli.spelling import event_from
 
     assert event_from(short) == event
+
+
+def test_what_must_be_ruled_first_is_said_with_its_command(game: Path) -> None:
+    ran = cardlog("ruling", game, "--text", "Late.", "--effect", "adjust", "--changes", "0,0,-1,0")
+    assert ran.status == 1
+    command = f"cardlog ruling {game} --text TEXT --event 2 --effect stands"
+    assert (
+        "the ruling has no effect yet, for event 2 before it is illegal: rule on that too, with"
+        f" `{command}`" in ran.err
+    )
+    ran = cardlog("ruling", game, *STANDS)
+    assert ran.status == 0 and "no effect yet" not in ran.err
+    assert "now: unfinished; Ana 3, Bruno 3, Carla 1, Davi 3" in ran.err
+
+
+def test_a_void_deal_needs_no_other_ruling(game: Path) -> None:
+    ran = cardlog("ruling", game, "--text", "Deal again.", "--effect", "void", "--deal", "1")
+    assert ran.status == 0 and "no effect yet" not in ran.err
+    assert "now: unfinished; Ana 3, Bruno 3, Carla 3, Davi 3" in ran.err
+    told = cardlog("replay", game).text
+    assert (
+        "    2  Misdeal: the deal is void, the same player deals again (as ruled at event 10)"
+        in told
+    )
+    assert "    3  (does not count: the deal is void by the ruling at event 10)" in told
