@@ -127,7 +127,8 @@ def _what_if(
     files: list[str], format: str, view: View, index: int | None, json: bool, words: list[str]
 ) -> show.Status:
     from cardlog.cli import what_if as told
-    from cardlog.engine.what_if import ILLEGAL, what_if
+    from cardlog.engine.course import ILLEGAL
+    from cardlog.engine.what_if import what_if
     from cardlog.records.errors import RecordError
 
     status = show.Status()

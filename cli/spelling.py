@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
+from cardlog.engine.messages import plain
 from cardlog.records.errors import RecordError
 from cardlog.records.events import AnyEvent, Kept
 
@@ -91,6 +92,11 @@ def short(event: AnyEvent) -> str:
         value = data.get(key.rstrip("+?"), [])
         words += map(str, value if isinstance(value, list) else [value])
     return " ".join(words)
+
+
+def told_short(event: AnyEvent) -> str:
+    """An event in short, as it can be printed."""
+    return plain(short(event))
 
 
 def usage(kind: str) -> str:

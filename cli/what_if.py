@@ -10,16 +10,9 @@ from cardlog.cli.results import told_changes, told_standing, told_winners
 from cardlog.cli.side_by_side import columns, sentences
 from cardlog.cli.spelling import event_from, short
 from cardlog.engine.audit import DealResult, Outcome
+from cardlog.engine.course import BEFORE, ILLEGAL, NO_LONGER, OVER, Change, End
 from cardlog.engine.messages import plain
-from cardlog.engine.what_if import (
-    BEFORE,
-    ILLEGAL,
-    NO_LONGER,
-    OVER,
-    Change,
-    End,
-    WhatIf,
-)
+from cardlog.engine.what_if import WhatIf
 from cardlog.records.errors import RecordError
 from cardlog.records.game import Record, event_of
 

@@ -22,7 +22,7 @@ from cardlog.engine.game import Game
 from cardlog.engine.options import Options
 from cardlog.engine.readable import check
 from cardlog.engine.rules import Rule, in_force
-from cardlog.engine.scorebook import DealEntry, Fault, changes_of
+from cardlog.engine.scorebook import DealEntry, Fault, taken_back
 from cardlog.engine.state import (
     CLAIMED,
     DEAL_BEGUN,
@@ -139,11 +139,12 @@ class Fold:
         state = self.state
         if milestone == DEAL_BEGUN:
             self.deals.append(DealEntry(index, state.dealer))
+            self.deals[-1].begun(state)
             return
         entry = self.deals[-1]
         entry.last = index
         if milestone == DEAL_DONE or (milestone == CLAIMED and entry.changes is None):
-            entry.changes = tuple(state.changes)
+            entry.done(state)
             entry.detail = self.game.detail(state)
         elif milestone == DEAL_VOID:
             entry.void = True
@@ -228,7 +229,7 @@ class Fold:
         if self.state.phase == UNRECORDED if last else entry.changes is None:
             return faults.RULING  # a gap hides what is to be taken back
         if not last:
-            self.game.adjust(self.state, [-(change or 0) for change in changes_of(entry) or ()])
+            self.game.adjust(self.state, taken_back(self.deals, entry, self.state))
         else:
             self.game.void_last(self.state, self._before(entry))
         entry.void = True

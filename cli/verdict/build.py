@@ -190,7 +190,13 @@ def _notes(finding: Finding, record: Record) -> Iterable[str]:
         ruling = record.events[finding.ruled]
         text = f": {plain(ruling.text)}" if isinstance(ruling, Ruling) else ""
         yield f"The arbiter has ruled on it at event {finding.ruled}{text}"
-    if finding.depends is not None:
+    ruled = {each.event for each in record.events if isinstance(each, Ruling)}
+    if finding.depends in ruled and finding.depends is not None:
+        yield (
+            f"This follows from the ruling on event {finding.depends}; `cardlog ruling --follow`"
+            " rules on what follows too."
+        )
+    elif finding.depends is not None:
         yield f"This depends on how event {finding.depends} is judged."
 
 

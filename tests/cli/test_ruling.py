@@ -207,3 +207,20 @@ def test_a_void_deal_needs_no_other_ruling(game: Path) -> None:
         in told
     )
     assert "    3  (does not count: the deal is void by the ruling at event 10)" in told
+
+
+REFUSED = ("--text", "Refused.", "--event", "2", "--effect", "replaced", "--with", "block 1 2 Ks")
+
+
+def test_what_follows_is_listed_and_ruled_on_when_asked(game: Path) -> None:
+    data = game.read_bytes()
+    ran = cardlog("ruling", game, *REFUSED)
+    assert ran.status == 1
+    assert "by the cards, these follow, and still read as they were written (--follow" in ran.err
+    assert "    event 6: reveal 1 2c\n    event 7: reveal 2 Ks\n" in ran.err
+    game.write_bytes(data)
+    ran = cardlog("ruling", game, *REFUSED, "--follow", "--json")
+    assert ran.status == 0
+    (line,) = ran.lines
+    assert [each["event"] for each in line["follows"]] == [6, 7, 9] and line["followed"] is True
+    assert cardlog("audit", game).status == 0

@@ -307,3 +307,22 @@ def test_a_fault_in_a_void_deal_takes_nothing_but_the_deal(
         start = cardlog.state(ruled, first - 1).standing
     assert cardlog.state(ruled).standing == start or before.phase in ("done", "over")
     assert {f.ruled for f in cardlog.audit(ruled).findings} <= {len(mutant.events[:end])}
+
+
+def test_what_was_open_in_an_earlier_deal_that_is_void_is_certain_again() -> None:
+    def shown(dealer: int, *cards: str) -> list[dict[str, Any]]:
+        seats = [(dealer + 1 + k) % 3 for k in range(3)]
+        return [
+            DEAL | {"dealer": dealer, "hands": [[card] for card in cards]},
+            *({"type": "stay", "seat": seat} for seat in seats),
+            *({"type": "reveal", "seat": k, "cards": [card]} for k, card in enumerate(cards)),
+        ]
+
+    unseen, seen = shown(2, "??", "3c", "7d"), shown(0, "2c", "3c", "7d")
+    assert cardlog.outcome(worked(*unseen, *seen)).standing == (None, None, 3)
+    assert cardlog.outcome(worked(*unseen, *seen, VOID)).standing == (2, 3, 3)
+    again = shown(0, "2c", "??", "7d")
+    assert cardlog.outcome(worked(*unseen, *again, VOID)).standing == (None, None, 3)
+    ace = {"rules": {"ace_of_spades": True}}  # it costs one life or two
+    found = cardlog.outcome(worked(*shown(2, "A?", "3c", "7d"), *seen, VOID, **ace))
+    assert found.standing == (2, 3, 3)
