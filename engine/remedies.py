@@ -21,7 +21,7 @@ RULINGS: Final = {
     UNDONE: "the event did not happen",
     REPLACED: "the event reads otherwise",
     VOID: "the deal is void, and its dealer deals again",
-    ADJUST: "lives or points are adjusted (with `stands` or `undone` for the event itself)",
+    ADJUST: "lives or points are adjusted, with `stands` or `undone` for the event itself",
 }
 
 CITED: Final = "the clause that is cited"
