@@ -133,9 +133,9 @@ def _what_if(
 
     status = show.Status()
     try:
-        asked = told.changes_from(words)
         for source, record in inputs.one_each(files, format, index, json):
             seen = record if view is None else view(record)
+            asked = told.changes_from(words, seen)
             found = what_if(seen, asked)
             if found.end is not None and found.end.why == ILLEGAL:
                 status.at_least(show.WRONG)

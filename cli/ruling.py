@@ -86,7 +86,7 @@ def ruling(
                 by=by,
                 event=event,
                 effect=effect,
-                with_=None if with_ is None else event_from(with_),
+                with_=None if with_ is None else event_from(with_, place.record),
                 deal=deal,
                 changes=numbers,
                 at=at,
@@ -108,7 +108,7 @@ def ruling(
         show.line(_map(place, number, ruled, told) | _follows_map(follows, follow))
     else:
         _say(place, number, ruled, told)
-        _say_follows(follows, follow, number)
+        _say_follows(ruled, follows, follow, number)
     raise typer.Exit(show.FINE if told[1][1].ok else show.WRONG)
 
 
@@ -173,9 +173,9 @@ def _follows_map(follows: Following, written: bool) -> dict[str, Any]:
     return {"follows": reads, "followed": written}
 
 
-def _say_follows(follows: Following, written: bool, number: int) -> None:
+def _say_follows(record: Record, follows: Following, written: bool, number: int) -> None:
     """Later events that follow from the ruling, and whether they have been ruled on too."""
-    from cardlog.cli.spelling import told_short
+    from cardlog.cli.spelling import short
     from cardlog.cli.what_if import told_end
 
     if follows.reads and written:
@@ -191,7 +191,7 @@ def _say_follows(follows: Following, written: bool, number: int) -> None:
             " all of it: where one event would be several, write the deal down anew):"
         )
     for event, reads in sorted(follows.reads.items()):
-        words = "; ".join(map(told_short, reads)) or "did not happen"
+        words = "; ".join(short(each, record.shown_names) for each in reads) or "did not happen"
         show.complain(f"    event {event}: {words}")
     if follows.end is not None and follows.end.event != number:
         show.complain(f"  {told_end(follows.end)}")

@@ -18,7 +18,7 @@
     cardlog.under_edition(record, "sources-public").same
     cardlog.what_if(record, [cardlog.Change("removed", 17)]).after.standing
 
-    cardlog.view_of(record, 2)                     # what the player of seat 2 could know
+    cardlog.view_of(record, "Ana")                 # what Ana (or a seat number) could know
 
     cardlog.diff(mine, theirs).differences         # two logs of one game, by what they tell
     cardlog.merge(mine, theirs)                    # one fuller record, or a Contradiction
