@@ -127,14 +127,15 @@ def _what_if(
     files: list[str], format: str, view: View, index: int | None, json: bool, words: list[str]
 ) -> show.Status:
     from cardlog.cli import what_if as told
-    from cardlog.engine.what_if import ILLEGAL, what_if
+    from cardlog.engine.course import ILLEGAL
+    from cardlog.engine.what_if import what_if
     from cardlog.records.errors import RecordError
 
     status = show.Status()
     try:
-        asked = told.changes_from(words)
         for source, record in inputs.one_each(files, format, index, json):
             seen = record if view is None else view(record)
+            asked = told.changes_from(words, seen)
             found = what_if(seen, asked)
             if found.end is not None and found.end.why == ILLEGAL:
                 status.at_least(show.WRONG)

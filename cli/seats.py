@@ -29,9 +29,14 @@ class FromSeat:
 
     def __call__(self, record: Record) -> Record:
         """Raises RecordError where there is no such player, or it is somebody else's view."""
-        from cardlog.engine.seen import view
+        from cardlog.engine.seen import seat_of, view
+        from cardlog.records.errors import RecordError
 
-        shown, left_out = view(record, seat_of(record, self.name))
+        try:
+            seat = seat_of(record, self.name)
+        except RecordError as error:
+            raise RecordError(f"--from-seat {error.message}") from None
+        shown, left_out = view(record, seat)
         self.left_out += left_out
         return shown
 
@@ -46,27 +51,3 @@ def tell_left_out(view: FromSeat | None) -> None:
     if view is not None and view.left_out:
         counted = (w if n == 1 else f"{w} ({n} times)" for w, n in view.left_out.items())
         show.complain(f"left out: {', '.join(counted)}")
-
-
-def seat_of(record: Record, name: str) -> int | str:
-    """The seat that a name means; a handle goes before the names shown and the seat numbers.
-
-    Raises RecordError, which lists the players, where it means none or several.
-    """
-    from cardlog.engine.seen import SPECTATOR
-    from cardlog.records.errors import RecordError
-
-    if name == SPECTATOR:
-        return SPECTATOR
-    if name in record.players:
-        return record.players.index(name)
-    shown = record.shown_names
-    meant = [seat for seat in range(len(shown)) if name in (shown[seat], str(seat))]
-    if len(meant) == 1:
-        return meant[0]
-    players = ", ".join(
-        f"{seat} {handle}" if handle == called else f"{seat} {handle} ({called})"
-        for seat, (handle, called) in enumerate(zip(record.players, shown, strict=True))
-    )
-    what = "is more than one player" if meant else "is no player"
-    raise RecordError(f"--from-seat {name:.60}: {what}; expected {players}, or {SPECTATOR}")

@@ -175,10 +175,11 @@ def finding_line(finding: Finding, names: Sequence[str], place: bool = True) -> 
 
 def legal_word(word: str, names: Sequence[str]) -> str:
     """A card with its sign, or a move with names: `block 1 2` is `block Bruno Carla`."""
+    from cardlog.cli.spelling import seat_word
     from cardlog.records.cards import CODES, Card
 
     if word in CODES:
         return Card(word).sign
     kind, *rest = word.split()
     seats, called = (rest[:1], rest[1:]) if kind == "call" else (rest, [])
-    return " ".join([kind, *(printable(names[int(seat)]) for seat in seats), *called])
+    return " ".join([kind, *(seat_word(int(seat), names) for seat in seats), *called])

@@ -86,8 +86,8 @@ def _line(run: list[Difference]) -> str:
         return f"{first.kind}: {events} of {has} {'is' if len(run) == 1 else 'are'} not in {lacks}"
     if first.kind == "repeated":
         return f"repeated: event {index} of {has} is the one before it once more"
-    place = "stands elsewhere, as" if first.kind == "reordered" else "reads otherwise, in"
-    return f"{first.kind}: event {first.a} of A {place} event {first.b} of B"
+    place = "stands elsewhere" if first.kind == "reordered" else "reads otherwise"
+    return f"{first.kind}: event {first.a} of A {place} in B, as event {first.b}"
 
 
 def window(found: Diff) -> Sequence[tuple[int | None, int | None, bool]]:

@@ -16,7 +16,7 @@ from cardlog.cli.show import finding_line
 from cardlog.engine.audit import Outcome, Step, outcome, replay
 from cardlog.engine.fold import begin, clauses
 from cardlog.engine.messages import catalogue, plain, side_name, tell
-from cardlog.engine.rulings import DID_NOT_HAPPEN
+from cardlog.engine.rulings import DID_NOT_HAPPEN, DOES_NOT_COUNT
 from cardlog.engine.views import Snapshot, snapshot
 from cardlog.records.cards import Card
 from cardlog.records.events import (
@@ -84,8 +84,12 @@ def _with_ruling(step: Step, told: str, names: tuple[str, ...]) -> str:
     if step.ruled is None:
         return told
     key = "stands"
-    if step.event is not step.written:
-        key = "undone" if step.event is DID_NOT_HAPPEN else "as-ruled"
+    if step.event is DID_NOT_HAPPEN:
+        key = "undone"
+    elif step.event is DOES_NOT_COUNT:
+        key = "uncounted"
+    elif step.event is not step.written:
+        key = "as-ruled"
     return tell(key, {"told": told, "ruled": step.ruled}, names)
 
 

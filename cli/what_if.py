@@ -10,16 +10,8 @@ from cardlog.cli.results import told_changes, told_standing, told_winners
 from cardlog.cli.side_by_side import columns, sentences
 from cardlog.cli.spelling import event_from, short
 from cardlog.engine.audit import DealResult, Outcome
-from cardlog.engine.messages import plain
-from cardlog.engine.what_if import (
-    BEFORE,
-    ILLEGAL,
-    NO_LONGER,
-    OVER,
-    Change,
-    End,
-    WhatIf,
-)
+from cardlog.engine.course import BEFORE, ILLEGAL, NO_LONGER, OVER, Change, End
+from cardlog.engine.what_if import WhatIf
 from cardlog.records.errors import RecordError
 from cardlog.records.game import Record, event_of
 
@@ -34,12 +26,12 @@ WHY = {
 }
 
 
-def changes_from(words: list[str]) -> list[Change]:
+def changes_from(words: list[str], record: Record) -> list[Change]:
     """What `--what-if` asks for. Raises RecordError where it is not of the documented form."""
-    return [_change(word) for word in words]
+    return [_change(word, record) for word in words]
 
 
-def _change(word: str) -> Change:
+def _change(word: str, record: Record) -> Change:
     place, sep, told = word.partition("=")
     number = place.strip().removeprefix("+")
     if not sep or not (number.isascii() and number.isdigit()) or len(number) > 9:
@@ -54,7 +46,9 @@ def _change(word: str) -> Change:
         if inserted:
             raise RecordError(f"--what-if {word:.60}: which event is to be put in?")
         return Change("removed", at)
-    return Change("inserted" if inserted else "replaced", at, event_of(event_from(told), at))
+    return Change(
+        "inserted" if inserted else "replaced", at, event_of(event_from(told, record), at)
+    )
 
 
 def what_if_map(
@@ -128,8 +122,8 @@ def telling(record: Record, asked: list[Change], found: WhatIf) -> Iterator[tupl
     if found.followed:
         yield "By the cards, other events read otherwise then:", False
         for each in found.followed:
-            words = "; ".join(map(short, each.events)) or "does not happen"
-            yield f"  event {each.event}: {plain(words)}", False
+            words = "; ".join(short(event, names) for event in each.events) or "does not happen"
+            yield f"  event {each.event}: {words}", False
     if found.end is not None:
         text = told_end(found.end)
         yield text[0].upper() + text[1:] + ".", found.end.why == ILLEGAL
@@ -146,7 +140,7 @@ def _told_changes(record: Record, asked: list[Change]) -> Iterator[str]:
     inside = {each.event for each in asked if each.event < len(record.events)}
     said = sentences(record, inside)
     for each in asked:
-        words = "" if each.to is None else plain(short(each.to))
+        words = "" if each.to is None else short(each.to, record.shown_names)
         if each.kind == "inserted":
             yield f"What if, before event {each.event}, there was: {words}"
         elif each.kind == "removed":

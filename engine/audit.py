@@ -11,6 +11,7 @@ from cardlog.engine import faults
 from cardlog.engine.decide import with_results_without
 from cardlog.engine.explain import finding
 from cardlog.engine.fold import Fold, begin
+from cardlog.engine.following import depending, meant_by
 from cardlog.engine.legal import Move, moves
 from cardlog.engine.messages import tell
 from cardlog.engine.onwards import MOST, onwards
@@ -153,8 +154,10 @@ def audit(record: Record, *, possible: bool = False) -> Audit:
         fold.deals = more.entries(fold)
     found = findings(fold)
     stopped = fold.stopped
+    meant = {} if all(each.ruled is not None for each in found) else meant_by(record, fold.ruled)
     if stopped and stopped.event is not None and stopped.code not in faults.STOPS:
-        found = (*found[:-1], *onwards(fold))
+        found = (*found[:-1], *onwards(fold, meant))
+    found = depending(found, meant)
     given_up = None
     if sum(each.assumed is not None for each in found) == MOST:
         names = record.shown_names
@@ -178,7 +181,7 @@ def replay(record: Record) -> Iterator[Step]:
     more = reasoned(begin(record).run())
     later = {} if more is None else {f.event: f for f in reversed(more.findings)}
     fold = begin(record).run(until=0)
-    by = {} if fold.ruled is None else fold.ruled.by
+    by = {} if fold.ruled is None else fold.ruled.all_by
     for index, event in enumerate(fold.events):
         if fold.stopped:
             return

@@ -224,8 +224,11 @@ def _trick(
     counted = _counts(event)
     counts = {_counts(_with_card(event, place, card)) for card in legal}
     if counted is not None and None not in counts and counts != {counted}:
-        by_rules = f" {catalogue().WORDS['or']} ".join(map(str, sorted(n or 0 for n in counts)))
-        text += tell_change("trick-counts", {"written": counted, "rules": by_rules}, names)
+        words = catalogue().WORDS
+        said = [str(n or words["nothing"]) for n in sorted(n or 0 for n in counts)]
+        by_rules = f" {words['or']} ".join(", ".join(said).rsplit(", ", 1))
+        told = {"written": counted or words["nothing"], "rules": by_rules}
+        text += tell_change("trick-counts", told, names)
     return Changed(what="trick", written=(written,), rules=winners, text=text)
 
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from cardlog.engine import rulings
 from cardlog.engine.fold import begin
+from cardlog.engine.following import following, rulings_for
 from cardlog.engine.readable import check
 from cardlog.engine.result import Result, result_of
 from cardlog.engine.rules import Finding
@@ -33,12 +34,15 @@ def add_ruling(
     deal: int | None = None,
     changes: Sequence[int] | None = None,
     at: int | None = None,
+    follow: bool = False,
 ) -> Record:
     """The record with a ruling at its end, or before event `at`.
 
     The arguments are the keys of a `ruling` (records/README.md); events and `at` count as in the
-    record as it is. Where events move up, the rulings that name them follow. Raises RecordError
-    where the ruling lacks what its effect needs, or names what there is not.
+    record as it is. Where events move up, the rulings that name them follow. With `follow`, every
+    event that follows from the ruled one by the cards, and every score that does, has a ruling of
+    its own at the end. Raises RecordError where the ruling lacks what its effect needs, or names
+    what there is not, or where rulings cannot say what follows from it.
     """
     place = len(record.events) if at is None else at
     if not 0 <= place <= len(record.events):
@@ -60,7 +64,19 @@ def add_ruling(
     ruled = replace(record, events=(*moved[:place], moved[-1], *moved[place:-1]))
     fold = begin(ruled)
     check(ruled, fold.game, fold.options)
-    return ruled
+    return with_following(ruled, place) if follow else ruled
+
+
+def with_following(record: Record, place: int) -> Record:
+    """The record with a ruling for everything that follows from the one at this place."""
+    told = following(record, place)
+    for event, reads in told.reads.items():
+        if len(reads) > 1:
+            raise RecordError(
+                f"event {event} would be {len(reads)} events after this ruling, which no ruling can"
+                " say: write the deal down anew"
+            )
+    return replace(record, events=(*record.events, *rulings_for(record, place, told)))
 
 
 def _check_sense(ruling: Ruling, record: Record, place: int) -> None:

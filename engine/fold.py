@@ -22,7 +22,7 @@ from cardlog.engine.game import Game
 from cardlog.engine.options import Options
 from cardlog.engine.readable import check
 from cardlog.engine.rules import Rule, in_force
-from cardlog.engine.scorebook import DealEntry, Fault, changes_of
+from cardlog.engine.scorebook import DealEntry, Fault, taken_back
 from cardlog.engine.state import (
     CLAIMED,
     DEAL_BEGUN,
@@ -33,7 +33,7 @@ from cardlog.engine.state import (
     UNRECORDED,
     State,
 )
-from cardlog.records.events import AnyEvent, Extension, Note, Ruling, Score
+from cardlog.records.events import AnyEvent, Extension, Misdeal, Note, Ruling, Score
 from cardlog.records.game import Record
 
 
@@ -139,11 +139,12 @@ class Fold:
         state = self.state
         if milestone == DEAL_BEGUN:
             self.deals.append(DealEntry(index, state.dealer))
+            self.deals[-1].begun(state)
             return
         entry = self.deals[-1]
         entry.last = index
         if milestone == DEAL_DONE or (milestone == CLAIMED and entry.changes is None):
-            entry.changes = tuple(state.changes)
+            entry.done(state)
             entry.detail = self.game.detail(state)
         elif milestone == DEAL_VOID:
             entry.void = True
@@ -171,7 +172,25 @@ class Fold:
         check(self.record, self.game, self.options)
         vars(self).update(vars(fresh))
         self.ruled = rulings.read(self.record.events)
+        self._break_off_void_deals()
         return True
+
+    def _break_off_void_deals(self) -> None:
+        """Where an event is illegal in a deal that is ruled void, the rest of it does not count."""
+        assert self.ruled is not None
+        while any(type(e) is Ruling and e.effect == "void" for e in self.ruled.events):
+            trial = begin(self.record)
+            trial.ruled = self.ruled
+            trial._run(None)
+            fault = trial.stopped
+            if fault is None or fault.event is None or fault.code == faults.UNKNOWN_KIND:
+                return
+            ruling = rulings.voiding(self.ruled, fault.event)
+            if ruling is None or self.ruled.by.get(fault.event) == ruling:
+                return
+            void = trial.game.apply(trial.state, Misdeal()) <= 0
+            instead = Misdeal() if void else rulings.DOES_NOT_COUNT
+            self.ruled = rulings.broken_off(self.ruled, fault.event, ruling, instead)
 
     def _judge(self, index: int, ruling: int) -> None:
         """Note what was wrong with an event that was ruled on, as it was written."""
@@ -192,7 +211,8 @@ class Fold:
             elif event.effect == "void":
                 return self._void(event)
             return 0
-        if index not in ruled.stands:
+        anybody = index in ruled.by_anybody and code in (faults.WRONG_DEALER, faults.FIRST_DEALER)
+        if index not in ruled.stands and not anybody:
             return code
         stood = self.game.let_stand(self.state, event, code)
         return faults.RULING if stood > 0 else stood
@@ -209,7 +229,7 @@ class Fold:
         if self.state.phase == UNRECORDED if last else entry.changes is None:
             return faults.RULING  # a gap hides what is to be taken back
         if not last:
-            self.game.adjust(self.state, [-(change or 0) for change in changes_of(entry) or ()])
+            self.game.adjust(self.state, taken_back(self.deals, entry, self.state))
         else:
             self.game.void_last(self.state, self._before(entry))
         entry.void = True
@@ -248,7 +268,11 @@ class Fold:
     def last_event_of(self, entry: DealEntry) -> int:
         """Where the deal ends; else its last event with an effect so far, or before the next."""
         if entry.last is not None:
-            return entry.last
+            uncounted = () if self.ruled is None else self.ruled.uncounted
+            last = entry.last
+            while last + 1 in uncounted:
+                last += 1
+            return last
         end = next((deal.first for deal in self.deals if deal.first > entry.first), self.index)
         for index in range(end - 1, entry.first, -1):
             if type(self.events[index]) not in (Note, Extension, Ruling):

@@ -9,7 +9,7 @@ one with which the rest of the record goes furthest. Every later finding depends
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, get_args
 
 from msgspec import to_builtins
@@ -68,14 +68,21 @@ def _end(fold: Fold) -> int:
     return len(fold.events) if fold.stopped is None else fold.index
 
 
-def onwards(fold: Fold) -> Iterator[Finding]:
-    """The finding for the illegal event at which a fold stopped, and all that follow from there."""
+Meant = Mapping[int, tuple[int, AnyEvent | None]]
+
+
+def onwards(fold: Fold, meant: Meant) -> Iterator[Finding]:
+    """The finding for the illegal event at which a fold stopped, and all that follow from there.
+
+    `meant` is what follows from rulings (following.py): where an event is in the way only because
+    of one, the audit goes on as the ruling has it.
+    """
     depends: int | None = None
     for _ in range(MOST):
         fault = fold.stopped
         if fault is None or fault.event is None or fault.code in faults.STOPS:
             return
-        way = None if fault.code == faults.OVER else _best(fold, fault)
+        way = None if fault.code == faults.OVER else _best(fold, fault, meant)
         found = finding(fold, fault)
         if way is not None:
             assumed = to_builtins(way.events)
@@ -90,14 +97,30 @@ def onwards(fold: Fold) -> Iterator[Finding]:
         fold = way.fold
 
 
-def _best(fold: Fold, fault: Fault) -> Way | None:
+def _best(fold: Fold, fault: Fault, meant: Meant) -> Way | None:
     """The way on that goes furthest; where none goes anywhere, the deal is taken as void."""
     assert fault.event is not None
+    ruled = _as_meant(fold, fault.event, meant)
+    if ruled is not None:
+        return ruled
     best = max(_ways(fold, fault, fault.event), key=lambda way: way.reach)
     end, further, *_ = best.reach
     if end <= fault.event + 1 < len(fold.events) and further <= fault.event + 2:
         return _void(fold, fault.event) or best
     return best
+
+
+def _as_meant(fold: Fold, index: int, meant: Meant) -> Way | None:
+    """Go on as it follows from a ruling; None where it does not."""
+    _, event = meant.get(index, (None, None))
+    if event is None:
+        return None
+    twin = _twin(fold, index + 1)
+    code = twin.game.apply(twin.state, event)
+    if code > 0:
+        return None
+    twin.note(index, code)
+    return Way(REPLACED, twin.run(), (event,))
 
 
 def _void(fold: Fold, index: int) -> Way | None:

@@ -20,8 +20,8 @@ RULINGS: Final = {
     STANDS: "the event stands although it was against the rules",
     UNDONE: "the event did not happen",
     REPLACED: "the event reads otherwise",
-    VOID: "the deal is void, and its dealer deals again (rule `undone` on the event before)",
-    ADJUST: "lives or points are adjusted (rule `stands` or `undone` on the event before)",
+    VOID: "the deal is void, and its dealer deals again",
+    ADJUST: "lives or points are adjusted, with `stands` or `undone` for the event itself",
 }
 
 CITED: Final = "the clause that is cited"

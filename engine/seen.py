@@ -1,6 +1,7 @@
 """What could each one know? A record as one player, or a spectator, saw it.
 
     view_of(record, 2)              what the player of seat 2 knew
+    view_of(record, "Ana")          what Ana knew
     view_of(record, "spectator")    what everybody could see
 
 A view is a record of its own. An event shows a card where its viewer saw it as it was dealt, taken
@@ -55,10 +56,10 @@ class View(NamedTuple):
 
 
 def view_of(record: Record, seat: int | str) -> Record:
-    """What the player of a seat, or a `"spectator"`, could know of a record, as a record.
+    """What a player, by seat or name, or a `"spectator"` could know of a record, as a record.
 
-    Raises RecordError where the record cannot be read as a game of ours, where it has no such seat,
-    and where it is somebody else's view already.
+    Raises RecordError where the record cannot be read as a game of ours, where it has no such seat
+    or player, and where it is somebody else's view already.
     """
     return view(record, seat).record
 
@@ -67,6 +68,7 @@ def view(record: Record, seat: int | str) -> View:
     """`view_of`, and what was left out."""
     fold = begin(record)
     check(record, fold.game, fold.options)
+    seat = seat_of(record, seat)
     _check_viewer(record, seat)
     viewer = _Viewer(seat, fold.game.sight(fold.options))
     meta: dict[str, Any] = {} if record.meta is UNSET else record.meta
@@ -88,6 +90,27 @@ def view(record: Record, seat: int | str) -> View:
         events=viewer.all_seen(record.events),
     )
     return View(seen, viewer.left_out)
+
+
+def seat_of(record: Record, name: int | str) -> int | str:
+    """The seat that a name means; a handle goes before the names shown and the seat numbers.
+
+    Raises RecordError, which lists the players, where it means none or several.
+    """
+    if not isinstance(name, str) or name == SPECTATOR:
+        return name
+    if name in record.players:
+        return record.players.index(name)
+    shown = record.shown_names
+    meant = [seat for seat in range(len(shown)) if name in (shown[seat], str(seat))]
+    if len(meant) == 1:
+        return meant[0]
+    players = ", ".join(
+        f"{seat} {handle}" if handle == called else f"{seat} {handle} ({called})"
+        for seat, (handle, called) in enumerate(zip(record.players, shown, strict=True))
+    )
+    what = "is more than one player" if meant else "is no player"
+    raise RecordError(f"{name:.60}: {what}; expected {players}, or {SPECTATOR}")
 
 
 def _check_viewer(record: Record, seat: int | str) -> None:

@@ -18,7 +18,7 @@
     cardlog.under_edition(record, "sources-public").same
     cardlog.what_if(record, [cardlog.Change("removed", 17)]).after.standing
 
-    cardlog.view_of(record, 2)                     # what the player of seat 2 could know
+    cardlog.view_of(record, "Ana")                 # what Ana (or a seat number) could know
 
     cardlog.diff(mine, theirs).differences         # two logs of one game, by what they tell
     cardlog.merge(mine, theirs)                    # one fuller record, or a Contradiction
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from cardlog.engine.compare.diff import diff as diff
     from cardlog.engine.compare.merge import Contradiction as Contradiction
     from cardlog.engine.compare.merge import merge as merge
+    from cardlog.engine.course import Change as Change
     from cardlog.engine.decide import add_ruling as add_ruling
     from cardlog.engine.impact import Impact as Impact
     from cardlog.engine.impact import under_edition as under_edition
@@ -57,7 +58,6 @@ if TYPE_CHECKING:
     from cardlog.engine.rules import Rule as Rule
     from cardlog.engine.seen import view_of as view_of
     from cardlog.engine.views import Snapshot as Snapshot
-    from cardlog.engine.what_if import Change as Change
     from cardlog.engine.what_if import WhatIf as WhatIf
     from cardlog.engine.what_if import what_if as what_if
     from cardlog.records import events as events
@@ -73,7 +73,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "Audit": "engine.audit",
     "Card": "records.cards",
-    "Change": "engine.what_if",
+    "Change": "engine.course",
     "Contradiction": "engine.compare.merge",
     "DealAccount": "engine.account",
     "DealResult": "engine.audit",

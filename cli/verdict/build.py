@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import msgspec
 from msgspec import UNSET
 
-from cardlog.cli.show import ASSUMED
 from cardlog.cli.side_by_side import sentences
 from cardlog.cli.verdict.words import event_told, move
 from cardlog.engine.account import DealAccount, accounts
@@ -20,6 +19,15 @@ from cardlog.engine.rules import STRUCTURE, Finding, Rule
 from cardlog.records.cards import Card
 from cardlog.records.events import Deal, Ruling, Score
 from cardlog.records.game import Record, event_of
+
+# How the audit goes on after an illegal event, by what it assumes of it.
+AS_IF: Final = {
+    "undone": "as if event {} had not happened",
+    "stands": "as if event {} stood",
+    "replaced": "as if event {} read otherwise",
+    "void": "at the next deal",
+    "missing": "as if something before event {} had not been written down",
+}
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -141,7 +149,7 @@ def _case(
         question=_question(finding, record, told),
         finding=finding.message,
         clause=Clause(rule.id, rule.title, rule.text, rule.source, rule.reading),
-        held=tuple(_held(finding, names)),
+        held=tuple(_held(finding, record, names)),
         known=tuple(_known(finding)),
         legal=tuple(move(word, names) for word in finding.expected),
         changed=None if finding.changed is None else finding.changed.text,
@@ -164,9 +172,14 @@ def _question(finding: Finding, record: Record, told: dict[int, str]) -> str:
     return f"Was this in order? {said}."
 
 
-def _held(finding: Finding, names: Sequence[str]) -> Iterable[tuple[str, str]]:
+def _held(finding: Finding, record: Record, names: Sequence[str]) -> Iterable[tuple[str, str]]:
     facts = finding.facts
-    for seat, hand in enumerate(facts.get("hands", ())):
+    hands = facts.get("hands", ())
+    if facts.get("phase") == "miscounted":  # the deal alone knows who got more than a hand holds
+        deals = (e for e in reversed(record.events[: finding.event]) if isinstance(e, Deal))
+        hands = [[str(card.value) for card in hand] for deal in deals for hand in deal.hands]
+        hands = hands[: len(names)]
+    for seat, hand in enumerate(hands):
         marks = [word for word, key in (("dealer", "dealer"), ("to act", "turn"))
                  if facts.get(key) == seat]  # fmt: skip
         who = f"{names[seat]} ({', '.join(marks)})" if marks else names[seat]
@@ -190,7 +203,13 @@ def _notes(finding: Finding, record: Record) -> Iterable[str]:
         ruling = record.events[finding.ruled]
         text = f": {plain(ruling.text)}" if isinstance(ruling, Ruling) else ""
         yield f"The arbiter has ruled on it at event {finding.ruled}{text}"
-    if finding.depends is not None:
+    ruled = {each.event for each in record.events if isinstance(each, Ruling)}
+    if finding.depends in ruled and finding.depends is not None:
+        yield (
+            f"This follows from the ruling on event {finding.depends}; `cardlog ruling --follow`"
+            " rules on what follows too."
+        )
+    elif finding.depends is not None:
         yield f"This depends on how event {finding.depends} is judged."
 
 
@@ -248,7 +267,7 @@ def as_assumed(record: Record, findings: Iterable[Finding]) -> tuple[Record, dic
     for finding in findings:
         if finding.assumed is None or finding.event is None:
             continue
-        said = f"event {finding.event}: {ASSUMED[finding.assumed]}"
+        said = AS_IF[finding.assumed].format(finding.event)
         words.setdefault(finding.deal or 0, []).append(said)
         if finding.assumed not in ("stands", "undone", "replaced"):
             break

@@ -74,14 +74,14 @@ def _case(case: Case) -> Iterator[Block]:
     if case.known:
         yield Paragraph("Known.", "; ".join(case.known))
     if case.legal:
-        yield Paragraph("Legal was", ", ".join(case.legal))
+        yield Paragraph("What was legal.", "; ".join(case.legal))
     if case.changed:
         yield Paragraph("What it changed.", case.changed)
     by = f" ({case.remedy_clause})" if case.remedy_clause else ""
     yield Paragraph("What to do.", f"{case.remedy}{by}")
     if case.rulings:
-        said = "; ".join(f"{effect}: {meaning}" for effect, meaning in case.rulings)
-        yield Paragraph("A ruling can record", said)
+        said = "; ".join(f"{effect} ({meaning})" for effect, meaning in case.rulings)
+        yield Paragraph("Rulings that fit.", said)
     for note in case.notes:
         yield Paragraph("Note.", note)
 
@@ -101,7 +101,7 @@ def _deal(deal: DealEvidence, verdict: Verdict) -> Iterator[Block]:
         return
     yield Heading(3, f"Deal {deal.deal}, added up")
     if deal.as_if:
-        yield Paragraph("As the audit goes on.", deal.as_if)
+        yield Paragraph("How it goes on.", f"The audit goes on {deal.as_if}.")
     if account.void:
         yield Paragraph("Void.", "The deal is void and changes nothing.")
     elif account.changes is None:

@@ -38,6 +38,13 @@ MOVES: Final = {
     "trick": "{0} leads",
     "discard": "{0} discards",
 }
+CALLS: Final = {
+    "pass": "{0} passes",
+    "stand": "{0} stands",
+    "beg": "{0} begs",
+    "give": "{0} gives a point",
+    "run": "{0} runs the cards",
+}
 BARE_MOVES: Final = {
     "reveal": "the top of the stock is turned up",
     "misdeal": "a misdeal",
@@ -51,9 +58,13 @@ def move(word: str, names: Sequence[str]) -> str:
         return Card(word).sign
     kind, *rest = word.split()
     if kind == "call":
-        return f"{names[int(rest[0])]} calls {rest[1]}"
+        return _called(names[int(rest[0])], rest[1])
     who = [names[int(seat)] for seat in rest]
     return MOVES[kind].format(*who) if who and kind in MOVES else BARE_MOVES.get(kind, kind)
+
+
+def _called(who: str, word: str) -> str:
+    return CALLS.get(word, "{0} bids {1}").format(who, word)
 
 
 def event_told(event: AnyEvent, names: tuple[str, ...]) -> str:
@@ -78,7 +89,7 @@ def event_told(event: AnyEvent, names: tuple[str, ...]) -> str:
         does = "shows" if isinstance(event, Reveal) else "discards"
         return f"{name(event.seat)} {does} {cards}"
     if isinstance(event, Call):
-        return f"{name(event.seat)} calls {event.call}"
+        return _called(name(event.seat), event.call)
     if isinstance(event, Trick):
         return ", ".join(
             f"{name((event.leader + k) % len(names))} {card.sign}"

@@ -195,9 +195,11 @@ class AllFours(Game[State, O]):
         super().adjust(state, changes)
         if state.phase not in (DONE, OVER):
             return
-        out = sum(1 << side for side in range(state.sides) if state.standing[side] >= state.target)
+        sides, target = range(state.sides), state.target
+        out = sum(1 << side for side in sides if state.standing[side] >= target)
         if not out & state.winner_mask:  # nobody has won, or the winner no longer
-            alone = out.bit_count() == 1
+            perhaps = sum(state.standing[k] + state.doubt[k] >= target for k in sides)
+            alone = out.bit_count() == perhaps == 1
             state.phase = OVER if alone else DONE
             state.winner_mask = out if alone else 0
 

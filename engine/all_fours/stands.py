@@ -98,12 +98,21 @@ def _revoke(s: State, event: Trick, apply: Apply) -> int:
 
 
 def _on_top(s: State, card: int) -> bool:
-    """The card that was taken was on top of the stock; False where it cannot have been there."""
-    if card >= FULLY_KNOWN or s.pos >= s.stock_size:
+    """The card that was taken was on top of the stock; False where it cannot have been there.
+
+    A card is in one place. Who was held to have it in hand has the top card instead.
+    """
+    if card >= FULLY_KNOWN or s.pos >= s.stock_size or s.place[card] >= rules.TAKEN:
         return False
+    top = s.stock[s.pos]
     if card in s.stock[s.pos : s.stock_size]:
-        at = s.stock.index(card, s.pos)
-        s.stock[at] = s.stock[s.pos]
+        s.stock[s.stock.index(card, s.pos)] = top
+    elif 0 <= s.place[card] < s.seats:
+        holder = s.place[card]
+        if top < FULLY_KNOWN:
+            s.place[top] = s.had[top] = holder
+        else:
+            s.unseen[holder] += 1
     s.stock[s.pos] = card
     s.place[card] = rules.NOWHERE
     return True

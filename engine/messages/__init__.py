@@ -45,7 +45,11 @@ def sentence(
     """The sentence for a finding's code and facts, with players by name."""
     words = catalogue(language)
     template = words.IN_PHASE.get((code, facts.get("phase")), words.FINDINGS[code])
-    return str(template.format_map(words_of(facts, names, language)))
+    said = words_of(facts, names, language)
+    for key in ("seat_holds", "target_holds"):
+        if list(facts.get(key) or ()) == ["??"]:
+            said[key] = words.WORDS["unseen"]
+    return str(template.format_map(said))
 
 
 def tell(key: str, facts: Mapping[str, Any], names: Sequence[str], language: str = "en") -> str:

@@ -7,6 +7,8 @@ from typing import Final
 WORDS: Final = {
     "nobody": "nobody",
     "no card": "no card",
+    "nothing": "nothing",
+    "unseen": "a card that was not seen",
     "and": "and",
     "or": "or",
     "to": "to",
@@ -203,12 +205,13 @@ CHANGED: Final = {
     "score": "As the table wrote it, {written}; by the rules, {rules}.",
     "point": "By the table the point is {written}'s; by the rules it is {rules}'s.",
     "trick": "As played, {seat} takes the trick ({cards}); with any card that was legal, {other}"
-    " would have.",
+    " would have taken it.",
     "trick-same": "It changed nothing in who takes the trick ({cards}): {seat}, with any card that"
     " was legal.",
     "trick-open": "As played, {seat} takes the trick ({cards}); with the cards that were legal:"
     " {rules}.",
-    "trick-counts": " It counts {written} for Game, and would have counted {rules}.",
+    "trick-counts": " For Game the trick counts {written} as it was played; with a card that was"
+    " legal it would have counted {rules}.",
     "loses": "{who} loses {what}",
     "loses-both": "{who} lose {what}",
     "loses-each": "{who} lose {what} each",
@@ -261,6 +264,7 @@ TELLING: Final = {
     "gap": "Something was not recorded here{text}. What follows is judged only as far as it is"
     " certain.",
     "undone": "(did not happen, as ruled at event {ruled})",
+    "uncounted": "(does not count: the deal is void by the ruling at event {ruled})",
     "as-ruled": "{told} (as ruled at event {ruled})",
     "stands": "{told} (stands by the ruling at event {ruled})",
     "ruling-told": "Ruling{by}: {text}",

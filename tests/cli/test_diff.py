@@ -44,7 +44,7 @@ def test_json_has_the_documented_shape() -> None:
 def test_the_text_says_where_what_and_who() -> None:
     text = cardlog("diff", CLUB, ANA).text
     assert "Ana keeps 2♣" in text and "Ana exchanges with Bruno: gives 2♣," in text
-    assert "altered: event 1 of A reads otherwise, in event 1 of B" in text
+    assert "altered: event 1 of A reads otherwise in B, as event 1" in text
     assert "The rules contradict A: event 5, deal 1, CC-5.1: Ana shows 9♥ and holds 2♣." in text
     assert "By the rules B is possible." in text
 

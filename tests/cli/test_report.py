@@ -69,17 +69,17 @@ def test_the_verdict_says_all_that_the_finding_rests_on(tmp_path: Path) -> None:
     for line in (
         "**Question.** Was this in order? Bruno exchanges with Carla: gives 2♣, gets K♠.",
         "| Bruno (to act) | 2♣ |",
-        "**Legal was** Bruno keeps the card, Bruno asks Carla, who refuses",
+        "**What was legal.** Bruno keeps the card; Bruno asks Carla, who refuses",
         "| **1** | **2** | **Bruno exchanges with Carla: gives 2♣, gets K♠** |",
         "| Bruno | 9♥ (from the pack, event 0), then 2♣ (from Ana, event 1),"
         " then K♠ (from Carla, event 2) | K♠ |",
-        "**As the audit goes on.** event 2: as if this stood",
+        "**How it goes on.** The audit goes on as if event 2 stood.",
     ):
         assert line in text.splitlines()
     assert "**CC-3.2, A King refuses.** The player asked must exchange" in text
     assert "**What it changed.** If it stands as written, Carla loses a life" in text
     assert "both players keep their own cards" in text and "(CC-3.2)" in text
-    assert "**A ruling can record** replaced: the event reads otherwise; stands:" in text
+    assert "**Rulings that fit.** replaced (the event reads otherwise); stands (" in text
 
 
 @pytest.mark.parametrize("path", files("breach"), ids=lambda path: path.name)

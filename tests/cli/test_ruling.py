@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from cardlog.records import formats
+from cardlog.records.cards import Card
 from cardlog.records.errors import RecordError
-from cardlog.records.events import Ruling
-from cardlog.records.game import Record
+from cardlog.records.events import Reveal, Ruling
+from cardlog.records.game import Record, event_of, from_map
 from tests.cli.run import ROOT, cardlog
 
 KING = ROOT / "fixtures" / "disputes" / "king-not-shown.json"
@@ -182,3 +183,80 @@ def test_events_in_short(short: str, event: dict[str, Any]) -> None:
     from cardlog.cli.spelling import event_from
 
     assert event_from(short) == event
+
+
+def named(*players: str) -> Record:
+    return from_map(
+        {"cardlog": 1, "game": "chase-the-ace", "rules": {}, "players": list(players), "events": []}
+        | {"names": {players[-1]: "The Fourth"}}
+    )
+
+
+def test_players_of_an_event_in_short_go_by_name_too() -> None:
+    from cardlog.cli.spelling import event_from, short
+
+    table = named("Ana", "Old Tom", "Kh", "1", "x")
+    assert event_from("swap Ana 'Old Tom'", table) == {"type": "swap", "seat": 0, "target": 1}
+    assert event_from("reveal Kh", table) == {"type": "reveal", "cards": ["Kh"]}
+    assert event_from("stay 1", table)["seat"] == 1  # a number is a seat
+    assert event_from("stay 'The Fourth'", table) == event_from("stay x", table)
+    with pytest.raises(RecordError, match=r"Zoe is no player; expected `stay SEAT`.*\(Ana, Old"):
+        event_from("stay Zoe", table)
+    for seat in range(5):
+        for card in ("Kh", "2c"):
+            event = Reveal(seat=seat, cards=(Card(card),))
+            told = short(event, table.shown_names)
+            assert event_of(event_from(told, table), 0) == event
+    assert short(Reveal(seat=1, cards=(Card("2c"),)), table.shown_names) == "reveal 'Old Tom' 2c"
+    assert short(Reveal(seat=2, cards=(Card("2c"),)), table.shown_names) == "reveal 2 2c"
+
+
+def test_what_was_legal_can_be_typed(game: Path) -> None:
+    """The audit tells `stay Bruno` as legal; so a ruling and another course take it."""
+    assert "(legal: stay Bruno, block Bruno Carla)" in cardlog("audit", game).text
+    asked = cardlog("replay", game, "--what-if", "2=stay Bruno")
+    assert asked.status == 0 and "What if event 2 was: stay Bruno" in asked.text
+    ruled = cardlog("ruling", game, *REFUSED[:-1], "block Bruno Carla Ks", "--follow")
+    assert ruled.status == 0
+
+
+def test_what_must_be_ruled_first_is_said_with_its_command(game: Path) -> None:
+    ran = cardlog("ruling", game, "--text", "Late.", "--effect", "adjust", "--changes", "0,0,-1,0")
+    assert ran.status == 1
+    command = f"cardlog ruling {game} --text TEXT --event 2 --effect stands"
+    assert (
+        "the ruling has no effect yet, for event 2 before it is illegal: rule on that too, with"
+        f" `{command}`" in ran.err
+    )
+    ran = cardlog("ruling", game, *STANDS)
+    assert ran.status == 0 and "no effect yet" not in ran.err
+    assert "now: unfinished; Ana 3, Bruno 3, Carla 1, Davi 3" in ran.err
+
+
+def test_a_void_deal_needs_no_other_ruling(game: Path) -> None:
+    ran = cardlog("ruling", game, "--text", "Deal again.", "--effect", "void", "--deal", "1")
+    assert ran.status == 0 and "no effect yet" not in ran.err
+    assert "now: unfinished; Ana 3, Bruno 3, Carla 3, Davi 3" in ran.err
+    told = cardlog("replay", game).text
+    assert (
+        "    2  Misdeal: the deal is void, the same player deals again (as ruled at event 10)"
+        in told
+    )
+    assert "    3  (does not count: the deal is void by the ruling at event 10)" in told
+
+
+REFUSED = ("--text", "Refused.", "--event", "2", "--effect", "replaced", "--with", "block 1 2 Ks")
+
+
+def test_what_follows_is_listed_and_ruled_on_when_asked(game: Path) -> None:
+    data = game.read_bytes()
+    ran = cardlog("ruling", game, *REFUSED)
+    assert ran.status == 1
+    assert "by the cards, these follow, and still read as they were written (--follow" in ran.err
+    assert "    event 6: reveal Bruno 2c\n    event 7: reveal Carla Ks\n" in ran.err
+    game.write_bytes(data)
+    ran = cardlog("ruling", game, *REFUSED, "--follow", "--json")
+    assert ran.status == 0
+    (line,) = ran.lines
+    assert [each["event"] for each in line["follows"]] == [6, 7, 9] and line["followed"] is True
+    assert cardlog("audit", game).status == 0

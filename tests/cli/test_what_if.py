@@ -18,11 +18,11 @@ def test_both_courses_are_told_beside_each_other() -> None:
     ran = cardlog("replay", WORKED, "--what-if", "1=stay 0")
     assert ran.status == 0 and ran.err == ""
     for line in (
-        "What if event 1 was: stay 0",
+        "What if event 1 was: stay Ana",
         "  as recorded: Ana exchanges with Bruno: gives 2♣, gets 9♥",
         "  Ana 3, Bruno 2, Carla 3, Davi 3                | Ana 2, Bruno 3, Carla 3, Davi 3",
         "  deal 1: Bruno -1                               | deal 1: Ana -1",
-        "  event 5: reveal 0 2c",
+        "  event 5: reveal Ana 2c",
     ):
         assert line in ran.text.splitlines()
 

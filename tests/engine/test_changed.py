@@ -156,4 +156,4 @@ def test_the_result_of_a_deal_is_said_as_one_says_it(
 def test_what_a_trick_counts_is_said_where_it_would_have_counted_otherwise() -> None:
     changed = changed_in("revoke/club.json")
     assert changed is not None and (changed.written, changed.rules) == ((0,), (1,))
-    assert changed.text.endswith("It counts 0 for Game, and would have counted 10.")
+    assert changed.text.endswith("with a card that was legal it would have counted 10.")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 import cardlog
 from cardlog.records.errors import RecordError
-from cardlog.records.events import Note, Ruling, Stay
+from cardlog.records.events import Block, Note, Ruling, Stay
 from cardlog.records.game import Record, from_map, to_map
 from tests.engine.test_rulings import DEAL, SHOWS, STAYS, maps_of, mutants, quickly, worked
 
@@ -129,3 +129,80 @@ def test_a_record_that_cannot_be_read_is_not_ruled_on() -> None:
     broken = replace(DISPUTED, events=(*DISPUTED.events, Stay(seat=9), Note(text="")))
     with pytest.raises(RecordError, match="seat 9 does not exist"):
         cardlog.add_ruling(broken, "x")
+
+
+# ---- what follows from a ruling ----
+
+SHOWN = {"type": "score", "changes": [0, -1, 0]}
+FOLLOWED = worked(KING, SWAP, *STAYS[1:], *ENDS, SHOWN)
+BLOCK = {"type": "block", "seat": 0, "target": 1, "card": "Kh"}
+
+
+def test_what_follows_from_a_ruling_depends_on_it() -> None:
+    ruled = cardlog.add_ruling(FOLLOWED, "Refused.", event=1, effect="replaced", with_=BLOCK)
+    answer = cardlog.audit(ruled)
+    assert not answer.ok
+    assert [(f.event, f.code, f.ruled, f.depends) for f in answer.findings] == [
+        (1, "king-must-block", 8, None),
+        (4, "reveal-not-held", None, 1),
+        (5, "reveal-not-held", None, 1),
+        (7, "claim", None, 1),
+    ]
+    assert answer.findings[1].facts["assumed"] == [
+        {"type": "reveal", "cards": ("2c",), "seat": 0}
+    ]  # as the ruling has it: the audit does not go back to the exchange
+
+
+@pytest.mark.parametrize("at", [None, 2])
+def test_rulings_on_what_follows_put_the_deal_right(at: int | None) -> None:
+    ruled = cardlog.add_ruling(
+        FOLLOWED, "Refused.", by="Íris", event=1, effect="replaced", with_=BLOCK, at=at, follow=True
+    )
+    assert [e for e in ruled.events if type(e) is not Ruling] == list(FOLLOWED.events)
+    assert cardlog.audit(ruled).ok
+    assert cardlog.outcome(ruled).standing == (2, 3, 3)
+    block = Block(seat=0, target=1, card=cardlog.Card("Kh"))
+    course = cardlog.what_if(FOLLOWED, [cardlog.Change("replaced", 1, block)])
+    assert course.after.standing == (2, 3, 3)
+    later = [e for e in ruled.events if type(e) is Ruling and e.text != "Refused."]
+    assert [e.text for e in later] == ["This follows from the ruling on event 1: Refused."] * 3
+    assert {e.by for e in later} == {"Íris"}
+
+
+def test_a_ruling_from_which_nothing_follows_is_alone() -> None:
+    ruled = cardlog.add_ruling(FOLLOWED, "He gave in.", event=1, effect="stands", follow=True)
+    assert ruled == cardlog.add_ruling(FOLLOWED, "He gave in.", event=1, effect="stands")
+
+
+def test_a_score_that_was_false_already_is_not_put_right_unasked() -> None:
+    wrong = worked(KING, SWAP, *STAYS[1:], *ENDS, SHOWN | {"changes": [0, 0, -1]})
+    stands = cardlog.add_ruling(wrong, "He gave in.", event=1, effect="stands")
+    ruled = cardlog.add_ruling(stands, "No.", event=1, effect="replaced", with_=BLOCK, follow=True)
+    left = [f.event for f in cardlog.audit(ruled).findings if f.ruled is None]
+    assert left == [7]
+
+
+def test_points_of_a_score_follow_too() -> None:
+    match = cardlog.load("fixtures/disputes/revoke/club.json")
+    trick = {"type": "trick", "leader": 0, "cards": ["8s", "Ts"]}
+    ruled = cardlog.add_ruling(match, "Ten.", event=4, effect="replaced", with_=trick)
+    (found,) = [f for f in cardlog.audit(ruled).findings if f.ruled is None][:1]
+    assert found.event == 5  # who leads is another player: the record does not tell how he led
+    assert found.depends is None
+
+
+@quickly
+@given(mutants())
+def test_following_never_makes_a_record_worse(pair: tuple[Record, Any]) -> None:
+    whole, mutant = pair
+    events = maps_of(whole)
+    wrong = [k for k, (a, b) in enumerate(zip(events, mutant.events, strict=False)) if a != b]
+    if len(mutant.events) != len(events) or len(wrong) != 1:
+        return
+    record = from_map({**to_map(whole), "events": mutant.events})
+    at = wrong[0]
+    ruled = cardlog.add_ruling(
+        record, "x", event=at, effect="replaced", with_=events[at], follow=True
+    )
+    assert cardlog.audit(ruled).ok  # what is right already follows from nothing
+    assert len(ruled.events) == len(events) + 1

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cardlog.engine.account import accounts
-from cardlog.engine.what_if import Change, what_if
+from cardlog.engine.course import Change
+from cardlog.engine.what_if import what_if
 from cardlog.records.events import Swap
 from tests.engine.unseen.by_hand import deal, record, shows, stays
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
@@ -166,3 +168,61 @@ def test_PI_3_a_bid_out_of_turn_does_not_spoil_the_deal() -> None:
     )  # fmt: skip
     findings = cardlog.audit(record).findings
     assert [(found.event, found.depends) for found in findings] == [(2, None), (4, 2)]
+
+
+@pytest.mark.parametrize("shown", list(permutations(("2c", "9h", "7d"))))
+@pytest.mark.parametrize("loser", range(3))
+def test_the_audit_goes_on_from_a_position_that_can_be(shown: tuple[str, ...], loser: int) -> None:
+    """All keep, and then show each other's cards: every card stays in one hand."""
+    hands = [["2c"], ["9h"], ["7d"]]
+    record = from_map(
+        {"cardlog": 1, "game": "chase-the-ace", "rules": {}, "players": ["Ana", "Bruno", "Carla"],
+         "events": [
+             {"type": "deal", "dealer": 2, "hands": hands},
+             *({"type": "stay", "seat": seat} for seat in range(3)),
+             *showdown(*([card] for card in shown)),
+             {"type": "score", "changes": [-(seat == loser) for seat in range(3)]},
+         ]}
+    )  # fmt: skip
+    found = cardlog.audit(record).findings
+    for each in found:
+        if each.code == "claim":
+            assert sum(each.facts["changes"]) == -1
+        else:
+            assert len({card for hand in each.facts["hands"] for card in hand}) == 3
+    if sum([card] == hand for card, hand in zip(shown, hands, strict=True)) == 1:  # an exchange
+        assert [f.assumed for f in found if f.code != "claim"] == ["stands"]
+        assert (found[-1].code == "claim") == (shown[loser] != "2c")
+    for event in range(4, 7):
+        if shown[event - 4] not in hands[event - 4]:
+            record = cardlog.add_ruling(record, "Seen.", event=event, effect="stands")
+            held = [card for hand in cardlog.state(record, event).hands for card in hand]
+            assert len(set(held)) == 3
+    assert cardlog.audit(record).ok == (shown[loser] == "2c")
+
+
+def test_a_card_shown_twice_is_not_in_two_hands() -> None:
+    deal = {"type": "deal", "dealer": 2, "hands": [["2c"], ["9h"], ["7d"]]}
+    stays = [{"type": "stay", "seat": seat} for seat in range(3)]
+    record = from_map(
+        {"cardlog": 1, "game": "chase-the-ace", "rules": {}, "players": ["Ana", "Bruno", "Carla"],
+         "events": [deal, *stays, *showdown(["2c"], ["2c"], ["7d"])]}
+    )  # fmt: skip
+    (found,) = cardlog.audit(record).findings
+    assert (found.event, found.assumed) == (5, "undone")
+    ruled = cardlog.add_ruling(record, "Seen.", event=5, effect="stands")
+    assert cardlog.audit(ruled).stopped is not None
+
+
+def test_a_card_of_a_hand_is_not_in_the_stock() -> None:
+    """The dealer cuts a card that Ana was dealt: then Ana's is another, and she may show one."""
+    deal = {"type": "deal", "dealer": 2, "hands": [["2c"], ["9h"], ["7d"]]}
+    stays = [{"type": "stay", "seat": seat} for seat in range(2)]
+    events = [deal, *stays, {"type": "cut", "seat": 2, "card": "2c"}]
+    record = from_map(
+        {"cardlog": 1, "game": "chase-the-ace", "rules": {}, "players": ["Ana", "Bruno", "Carla"],
+         "events": [*events, *showdown(["3s"], ["9h"], ["2c"])]}
+    )  # fmt: skip
+    ruled = cardlog.add_ruling(record, "Seen.", event=3, effect="stands")
+    assert [str(hand[0].value) for hand in cardlog.state(ruled, 3).hands] == ["??", "9h", "2c"]
+    assert cardlog.outcome(ruled).standing == (3, 3, 2)

@@ -204,3 +204,125 @@ def test_a_true_score_that_was_written_wrongly_first() -> None:
     answer = cardlog.audit(worked(DEAL, *STAYS, *SHOWS, wrong, right))
     assert answer.ok
     assert [(f.code, f.event, f.ruled) for f in answer.findings] == [("claim", 7, 8)]
+
+
+# ---- a deal that is void because of an illegal event in it ----
+
+GAVE: list[dict[str, Any]] = [
+    DEAL | {"hands": [["2c"], ["Kh"], ["7d"]]},
+    {"type": "swap", "seat": 0, "target": 1},  # Bruno has a King
+    *STAYS[1:],
+    *({"type": "reveal", "seat": k, "cards": [c]} for k, c in enumerate(("Kh", "2c", "7d"))),
+    {"type": "score", "changes": [0, -1, 0]},
+]
+VOID = ruling(effect="void", deal=1)
+
+
+def dealt(dealer: int) -> list[dict[str, Any]]:
+    """A deal in which Ana loses a life."""
+    seats = [(dealer + 1 + k) % 3 for k in range(3)]
+    stays = [{"type": "stay", "seat": seat} for seat in seats]
+    return [DEAL | {"dealer": dealer}, *stays, *SHOWS]
+
+
+@pytest.mark.parametrize(
+    ("events", "dealers", "at"),
+    [
+        ([*GAVE, VOID, *dealt(2)], [2, 2], 8),  # it is dealt again
+        ([*GAVE, *dealt(0), VOID], [2, 0], 15),  # the table had gone on
+        ([*GAVE, *dealt(2), VOID], [2, 2], 15),  # or had dealt again, before the arbiter came
+        ([*GAVE[:2], VOID, *dealt(2)], [2, 2], 2),  # as soon as it was seen
+    ],
+)
+def test_a_void_deal_is_not_judged_to_its_end(
+    events: list[dict[str, Any]], dealers: list[int], at: int
+) -> None:
+    record = worked(*events)
+    found = cardlog.outcome(record)
+    assert (found.status, found.standing) == ("unfinished", (2, 3, 3))
+    assert [(d.dealer, d.void, d.changes) for d in found.deals] == [
+        (dealers[0], True, (0, 0, 0)),
+        (dealers[1], False, (-1, 0, 0)),
+    ]
+    assert found.deals[0].events == (0, min(at, 8) - 1)
+    answer = cardlog.audit(record)
+    assert answer.ok
+    (said,) = answer.findings
+    assert (said.event, said.code, said.ruled) == (1, "king-must-block", at)
+    assert said.without is not None and said.without.status == "illegal"
+    steps = list(cardlog.replay(record))
+    assert len(steps) == len(record.events)
+    assert [step.ruled for step in steps[1 : min(at, 8)]] == [at] * (min(at, 8) - 1)
+
+
+def test_who_deals_after_a_void_deal_is_judged_where_it_is_dealt_again() -> None:
+    answer = cardlog.audit(worked(*GAVE, VOID, *dealt(0)))
+    assert [(f.event, f.code) for f in answer.findings if f.ruled is None] == [(9, "wrong-dealer")]
+
+
+def test_play_goes_no_further_in_a_deal_that_is_void() -> None:
+    answer = cardlog.audit(worked(*GAVE[:2], VOID, *GAVE[2:]))
+    assert next(f.code for f in answer.findings if f.ruled is None) == "no-deal"
+
+
+def test_a_deal_by_the_wrong_player_is_void_and_dealt_by_either() -> None:
+    wrong = [*dealt(2), *dealt(1)]  # the deal was Ana's
+    for dealer in (0, 1):
+        void = ruling(effect="void", deal=2)
+        answer = cardlog.audit(record := worked(*wrong, void, *dealt(dealer)))
+        assert answer.ok and [(f.event, f.ruled) for f in answer.findings] == [(7, 14)]
+        assert cardlog.outcome(record).standing == (1, 3, 3)
+
+
+def test_a_void_of_another_deal_leaves_an_illegal_event_as_it_is() -> None:
+    record = worked(*dealt(2), *({**e, "dealer": 0} if "dealer" in e else e for e in GAVE), VOID)
+    assert cardlog.outcome(record).status == "illegal"
+    assert not cardlog.audit(record).ok
+
+
+@quickly
+@given(mutants(), st.data())
+def test_a_fault_in_a_void_deal_takes_nothing_but_the_deal(
+    pair: tuple[Record, Any], draws: st.DataObject
+) -> None:
+    whole, mutant = pair
+    at = mutant.found[0]
+    if mutant.is_claim or at >= len(mutant.events):
+        return
+    deal = sum(event["type"] == "deal" for event in mutant.events[: at + 1])
+    if not deal:
+        return
+    ends = (k for k in range(at + 1, len(mutant.events)) if mutant.events[k]["type"] == "deal")
+    end = draws.draw(st.integers(at + 1, next(ends, len(mutant.events))))
+    ruled = with_ruling(whole, mutant.events[:end], effect="void", deal=deal)
+    before = cardlog.state(from_map({**to_map(whole), "events": mutant.events[:at]}))
+    start = before.standing
+    found = cardlog.outcome(ruled)
+    if found.stopped is not None:
+        return  # what stands before it cannot be told either
+    assert found.status != "illegal", found.findings
+    assert found.deals[-1].void
+    if before.phase not in ("done", "over") and mutant.events[at]["type"] != "deal":
+        first = found.deals[-1].events[0]
+        start = cardlog.state(ruled, first - 1).standing
+    assert cardlog.state(ruled).standing == start or before.phase in ("done", "over")
+    assert {f.ruled for f in cardlog.audit(ruled).findings} <= {len(mutant.events[:end])}
+
+
+def test_what_was_open_in_an_earlier_deal_that_is_void_is_certain_again() -> None:
+    def shown(dealer: int, *cards: str) -> list[dict[str, Any]]:
+        seats = [(dealer + 1 + k) % 3 for k in range(3)]
+        return [
+            DEAL | {"dealer": dealer, "hands": [[card] for card in cards]},
+            *({"type": "stay", "seat": seat} for seat in seats),
+            *({"type": "reveal", "seat": k, "cards": [card]} for k, card in enumerate(cards)),
+        ]
+
+    unseen, seen = shown(2, "??", "3c", "7d"), shown(0, "2c", "3c", "7d")
+    assert cardlog.outcome(worked(*unseen, *seen)).standing == (None, None, 3)
+    assert cardlog.outcome(worked(*unseen, *seen, VOID)).standing == (2, 3, 3)
+    again = shown(0, "2c", "??", "7d")
+    assert cardlog.outcome(worked(*unseen, *again, VOID)).standing == (None, None, 3)
+    ace = {"rules": {"ace_of_spades": True}}  # it costs one life or two
+    found = cardlog.outcome(worked(*shown(2, "A?", "3c", "7d"), *seen, VOID, **ace))
+    assert found.standing == (2, 3, 3)

@@ -11,6 +11,7 @@ from cardlog.engine.audit import audit, outcome
 from cardlog.engine.seen import view, view_of
 from cardlog.records.errors import RecordError
 from cardlog.records.events import Deal, Gap
+from cardlog.records.formats import load
 from cardlog.records.game import Record
 from tests.engine.seen.rights import as_maps
 from tests.engine.unseen.by_hand import (
@@ -256,7 +257,7 @@ def test_a_view_is_nobody_elses() -> None:
         view_of(view_of(own, "spectator"), 0)
 
 
-@pytest.mark.parametrize("seat", [3, -1, True, "Ana", None, 0.0])
+@pytest.mark.parametrize("seat", [3, -1, True, None, 0.0])
 def test_there_must_be_such_a_seat(seat: Any) -> None:
     with pytest.raises(RecordError, match='expected 0 to 2 or "spectator"'):
         view_of(record([DEALT]), seat)
@@ -277,3 +278,12 @@ def test_a_wrong_number_of_players_is_found_in_a_view_too() -> None:
     full: Record = record([deal(SIX_CLUBS, SIX_MORE)], kind="california-jack", players=["A", "B"])
     alone = replace(full, players=("A",), events=())
     assert [f.code for f in audit(view_of(alone, 0)).findings] == ["players"]
+
+
+def test_a_view_is_asked_for_by_seat_or_name() -> None:
+    match = load("fixtures/games/friday-cuckoo.json")
+    for seat, name in enumerate(match.players):
+        assert view_of(match, name) == view_of(match, seat)
+        assert view_of(match, str(seat)) == view_of(match, seat)
+    with pytest.raises(RecordError, match="Zoe: is no player; expected 0 Ana"):
+        view_of(match, "Zoe")

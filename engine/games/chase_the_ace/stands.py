@@ -14,7 +14,7 @@ from cardlog.engine import exchange as rules
 from cardlog.engine import faults
 from cardlog.engine.games.chase_the_ace.decks import DECKS
 from cardlog.engine.state import CHOOSING, DONE, EXPOSED, IN_PLAY, NOBODY, OVER, START, VOID
-from cardlog.records.cards import FULLY_KNOWN
+from cardlog.records.cards import FULLY_KNOWN, UNKNOWN
 from cardlog.records.events import AnyEvent, Block, Cut, Draw, Reveal, Stay, Swap
 
 State = rules.ExchangeState
@@ -118,20 +118,51 @@ def _asks_anybody(s: State, event: Swap) -> int | None:
 
 
 def _as_shown(s: State, event: AnyEvent, apply: Apply) -> int | None:
-    """The card that is shown or taken was there: the position is set to say so."""
+    """The card that is shown or taken was there: the position is set to say so.
+
+    A card is in one place. Who was held to have it has the other's card instead, as if the two had
+    exchanged; one from the stock leaves him with a card that nobody knows.
+    """
     seen = DECKS[s.deck].translated(event) if s.deck else event
     if isinstance(seen, Reveal) and isinstance(seen.seat, int) and len(seen.cards) == 1:
         if not s.sitting[seen.seat]:
             return None
-        s.hand[seen.seat] = seen.cards[0].code
-        return apply(s, event)
+        return _in_hand(s, seen.seat, seen.cards[0].code) and apply(s, event)
     if isinstance(seen, (Cut, Draw)) and seen.card.code < FULLY_KNOWN:
         elsewhere = ~(1 << seen.card.code)
+        holder = _holder(s, seen.seat, seen.card.code)
+        if holder is not None:
+            if _has_shown(s, holder):
+                return None
+            s.hand[holder] = UNKNOWN
+            s.hidden = 1
         s.top = seen.card.code
         s.full &= elsewhere
         s.dealt &= elsewhere
         return apply(s, event)
     return None
+
+
+def _in_hand(s: State, seat: int, card: int) -> bool | None:
+    """Put a card into a hand; None where somebody else has shown it."""
+    holder = _holder(s, seat, card)
+    if holder is not None:
+        if _has_shown(s, holder):
+            return None
+        s.hand[holder] = s.hand[seat]
+    s.hand[seat] = card
+    return True
+
+
+def _holder(s: State, seat: int, card: int) -> int | None:
+    """Another player who is held to have this very card, where there is no second one like it."""
+    if card >= FULLY_KNOWN or s.copies > 1:
+        return None
+    return next((k for k in range(s.seats) if k != seat and s.hand[k] == card), None)
+
+
+def _has_shown(s: State, seat: int) -> bool:
+    return bool(s.shown[seat]) or (s.phase == rules.SHOWDOWN and not s.due[seat])
 
 
 def adjusted(s: State) -> None:

@@ -183,22 +183,30 @@ def bid_made(s: PitchState, side: int, open_points: int) -> int:
 
 
 def go_out(s: PitchState, pitcher: int, swept: int) -> None:
-    """PI-15: who has reached the target first; the pitcher's points count before the others'."""
-    winner = NONE
-    if s.made == MADE and s.standing[pitcher] >= s.target and not s.doubt[pitcher]:
-        winner = pitcher
-    elif not s.pitchers_only:
-        left = [0] * s.sides  # points of the deal that are still to be counted
-        for point in (s.high, s.low, s.jack, s.game):
-            if point >= 0 and point != pitcher:
-                left[point] += 1
-        for point in (s.high, s.low, s.jack, s.game):
-            if point >= 0 and point != pitcher and winner == NONE:
-                left[point] -= 1
-                if s.standing[point] - left[point] >= s.target and not s.doubt[point]:
-                    winner = point
-    if s.smudge == WIN_GAME and swept != NONE:
-        winner = swept
+    """PI-13, PI-15: the match is over where it is certain who has won it."""
+    winner = swept if s.smudge == WIN_GAME and swept != NONE else first_out(s, pitcher)
     if winner != NONE:
         s.phase = OVER
         s.winner_mask = 1 << winner
+
+
+def first_out(s: PitchState, pitcher: int) -> int:
+    """PI-15: who reached the target first; the pitcher's points count before the others'.
+
+    A deal before this one may have left points open: who may have reached the target with them
+    comes before the others, and has won only where he has reached it without them.
+    """
+    if s.made == MADE and s.standing[pitcher] + s.doubt[pitcher] >= s.target:
+        return pitcher if s.standing[pitcher] >= s.target else NONE
+    if s.pitchers_only:
+        return NONE
+    left = [0] * s.sides  # points of the deal that are still to be counted
+    for point in (s.high, s.low, s.jack, s.game):
+        if point >= 0 and point != pitcher:
+            left[point] += 1
+    for point in (s.high, s.low, s.jack, s.game):
+        if point >= 0 and point != pitcher:
+            left[point] -= 1
+            if s.standing[point] + s.doubt[point] - left[point] >= s.target:
+                return point if s.standing[point] - left[point] >= s.target else NONE
+    return NONE
