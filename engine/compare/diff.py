@@ -8,7 +8,8 @@ import msgspec
 from msgspec import UNSET
 
 from cardlog.engine.audit import Audit, audit
-from cardlog.engine.compare.rows import SAME, Row, flipped, rows
+from cardlog.engine.compare.gaps import is_gap
+from cardlog.engine.compare.rows import GAP, SAME, Row, flipped, rows
 from cardlog.engine.compare.sight import agree, both_of
 from cardlog.engine.compare.story import Told, rotated, story
 from cardlog.engine.fold import begin
@@ -35,7 +36,8 @@ class Diff(msgspec.Struct, frozen=True, kw_only=True):
     has ended; None where no event differs. `contradicted` names the records that the rules show
     to be wrong, each by itself, and `audits` say why. `notes` are sentences: first one for each
     header that differs, then what the others come to, where they have a simple reason. `rows` are
-    all events side by side, by index, and whether they agree.
+    all events side by side, by index, and whether they agree; what may have happened in a gap of
+    the other agrees with it. `filled` are the gaps, of each, where the other tells what happened.
     """
 
     same: bool
@@ -45,6 +47,7 @@ class Diff(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...]
     audits: tuple[Audit, Audit]
     rows: tuple[tuple[int | None, int | None, bool], ...]
+    filled: tuple[frozenset[int], frozenset[int]]
 
 
 def diff(a: Record, b: Record) -> Diff:
@@ -66,6 +69,7 @@ def diff(a: Record, b: Record) -> Diff:
     differences += [
         Difference(row.kind, *_indexes(row, mine, other)) for row in found if _counts(row)
     ]
+    notes += _gaps(found, mine, other)
     notes += _shape(found, mine, other, audits) + together
     return Diff(
         same=not differences,
@@ -74,12 +78,13 @@ def diff(a: Record, b: Record) -> Diff:
         contradicted=tuple(name for name, its in zip("ab", audits, strict=True) if not its.ok),
         notes=tuple(notes),
         audits=audits,
-        rows=tuple((*_own(row, mine, other), row.kind == SAME) for row in found),
+        rows=tuple((*_own(row, mine, other), not row.differs) for row in found),
+        filled=_filled(found, mine, other),
     )
 
 
 def _counts(row: Row) -> bool:
-    return row.kind != SAME and row.shown
+    return row.differs and row.shown
 
 
 def _both_ways(a: Record, b: Record, mine: list[Told], other: list[Told]) -> list[Row]:
@@ -108,7 +113,7 @@ def _first(
     found: list[Row], mine: list[Told], other: list[Told], a: Record, b: Record
 ) -> tuple[int, int] | None:
     """Where the records part: an event that one lacks would stand after the same event before."""
-    row = next((row for row in found if row.kind != SAME), None)
+    row = next((row for row in found if row.differs), None)
     if row is None:
         return None
     one, two = _own(row, mine, other)
@@ -170,11 +175,41 @@ def _chair(a: Record, b: Record, mine: list[Told]) -> int:
 
 
 def _unlike(a: Record, b: Record) -> int:
-    return sum(row.kind != SAME for row in _both_ways(a, b, story(a), story(b)))
+    return sum(row.differs for row in _both_ways(a, b, story(a), story(b)))
 
 
 def _all_agree(mine: list[Told], other: list[Told]) -> bool:
     return len(mine) == len(other) and all(map(agree, mine, other))
+
+
+# ---- gaps ----
+
+
+def _filled(
+    found: list[Row], mine: list[Told], other: list[Told]
+) -> tuple[frozenset[int], frozenset[int]]:
+    """The gaps in either record in whose place the other one has no gap."""
+    gaps = [row for row in found if row.kind == GAP and row.other is None]
+    return (
+        frozenset(mine[row.a].at for row in gaps if row.a is not None and is_gap(mine[row.a])),
+        frozenset(other[row.b].at for row in gaps if row.b is not None and is_gap(other[row.b])),
+    )
+
+
+def _gaps(found: list[Row], mine: list[Told], other: list[Told]) -> Iterator[str]:
+    """A sentence for every gap of one record that events of the other may have happened in."""
+    for name, its, tale, its_tale in (("B", "A", other, mine), ("A", "B", mine, other)):
+        inside: dict[int, list[int]] = {}
+        for row in found:
+            k = row.b if name == "B" else row.a
+            if row.kind == GAP and k is not None and row.other is not None:
+                inside.setdefault(its_tale[row.other].at, []).append(tale[k].at)
+        for gap, events in inside.items():
+            count = "" if len(events) == 1 else f" and {len(events) - 1} more"
+            yield (
+                f"Event {min(events)}{count} of {name} may have happened in the gap at event {gap}"
+                f" of {its}."
+            )
 
 
 # ---- what the differences come to ----
@@ -184,7 +219,7 @@ def _shape(
     found: list[Row], mine: list[Told], other: list[Told], audits: tuple[Audit, Audit]
 ) -> list[str]:
     """A sentence where the differences are one stretch at the beginning or at the end."""
-    lacking = [row for row in found if row.kind != SAME]
+    lacking = [row for row in found if row.differs]
     only_a = all(row.kind in ("missing", "repeated") and row.b is None for row in lacking)
     only_b = all(row.kind in ("extra", "repeated") and row.a is None for row in lacking)
     if not lacking or not (only_a or only_b):

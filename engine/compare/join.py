@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET
@@ -12,17 +12,23 @@ from cardlog.engine.compare.diff import diff
 from cardlog.engine.compare.sight import both_of
 from cardlog.engine.compare.story import ASIDE, story
 from cardlog.records.cards import Card
-from cardlog.records.events import AnyEvent, Ruling
+from cardlog.records.events import AnyEvent, Gap, Note, Ruling
 from cardlog.records.game import Record
+
+FILLED: Final = Note(text="")  # in the place of a gap of which the other record tells
 
 
 def joined(a: Record, b: Record) -> Record:
     """The record of two that agree: A's events and B's, every card as well as either has it."""
-    partner = {x: y for x, y, same in diff(a, b).rows if same and x is not None and y is not None}
+    found = diff(a, b)
+    partner = {x: y for x, y, same in found.rows if same and x is not None and y is not None}
+    a, b = (_without(*pair) for pair in zip((a, b), found.filled, strict=True))
     at_a, at_b = ({item.at: item for item in story(record)} for record in (a, b))
     events: list[AnyEvent] = []
     moved: tuple[dict[int, int], dict[int, int]] = {}, {}  # of each record: old indexes to new
     for i, j in _order(a, b, partner):
+        if _nothing(a, i) and _nothing(b, j):
+            continue
         for index, new in zip((i, j), moved, strict=True):
             if index is not None:
                 new[index] = len(events)
@@ -37,6 +43,25 @@ def joined(a: Record, b: Record) -> Record:
             new = moved[0 if k in from_a else 1]
             events[k] = msgspec.structs.replace(event, event=new.get(event.event, event.event))
     return msgspec.structs.replace(a, **_header(a, b, events), events=tuple(events))
+
+
+def _nothing(record: Record, index: int | None) -> bool:
+    """Whether nothing is left of an event, and no ruling is on it."""
+    if index is None:
+        return True
+    ruled = any(type(event) is Ruling and event.event == index for event in record.events)
+    return record.events[index] is FILLED and not ruled
+
+
+def _without(record: Record, gaps: frozenset[int]) -> Record:
+    """The record with nothing but its words left of gaps that the other one fills."""
+    events = tuple(
+        (Note(text=event.text) if event.text else FILLED)
+        if k in gaps and isinstance(event, Gap)
+        else event
+        for k, event in enumerate(record.events)
+    )
+    return msgspec.structs.replace(record, events=events) if gaps else record
 
 
 def _order(

@@ -8,9 +8,10 @@ from msgspec import UNSET
 
 from cardlog.engine.audit import Audit, audit
 from cardlog.engine.compare.diff import Diff, Difference, diff, header
+from cardlog.engine.compare.gaps import is_gap
 from cardlog.engine.compare.join import joined
 from cardlog.engine.compare.story import ASIDE, story
-from cardlog.records.events import Score
+from cardlog.records.events import Gap, Score
 from cardlog.records.game import Record
 
 
@@ -118,8 +119,8 @@ def _must_hold(whole: Record, parts: tuple[Record, ...]) -> None:
 def _judged(record: Record, found: Audit) -> tuple[int, int]:
     """How many things are wrong, and how many events of the game were folded."""
     wrong = sum(finding.ruled is None for finding in found.findings)
-    told = sum(not isinstance(event, ASIDE) for event in record.events)
+    told = sum(not isinstance(event, (*ASIDE, Gap)) for event in record.events)
     last = found.findings[-1].event if found.findings else None
     if found.status == "illegal":
-        told = sum(item.at < (last or 0) for item in story(record))
+        told = sum(item.at < (last or 0) for item in story(record) if not is_gap(item))
     return wrong, told

@@ -10,10 +10,12 @@ from typing import Final
 import msgspec
 
 from cardlog.engine.compare.align import Pairs, align
+from cardlog.engine.compare.gaps import gap_near, is_gap, towards_gaps
 from cardlog.engine.compare.sight import agree
 from cardlog.engine.compare.story import Told
 
 SAME: Final = "same"
+GAP: Final = "gap"  # an event of one story that may have happened in a gap of the other; the gap
 # A stretch with more unpaired events than this is another game: which of them changed places is
 # no question there.
 STRETCH: Final = 64
@@ -28,16 +30,24 @@ class Row(msgspec.Struct, frozen=True):
     a: int | None
     b: int | None
     kind: str = SAME
-    other: int | None = None  # of an event that changed places: where it stands in the other
+    other: int | None = None  # where it stands in the other, or the gap there that stands for it
     shown: bool = True
+
+    @property
+    def differs(self) -> bool:
+        """Whether the two stories differ here; what was not recorded is no difference."""
+        return self.kind not in (SAME, GAP)
 
 
 def rows(a: list[Told], b: list[Told]) -> list[Row]:
     """All events of both stories, aligned."""
-    pairs = align(a, b, agree, lambda item: item.fixed[0] == "deal")
+    pairs = towards_gaps(a, b, align(a, b, agree, lambda item: item.fixed[0] == "deal"))
     left = _Left(a, b, pairs)
     moved = dict(_moved(left))
     left.take(moved)
+    once = dict(_moved_far(left))
+    left.take(once)
+    moved |= once
     altered = dict(_altered(left))
     left.take(altered)
     if left.free[0]:
@@ -117,6 +127,27 @@ def _moved(left: _Left) -> Iterator[tuple[int, int]]:
             yield i, j
 
 
+def _moved_far(left: _Left) -> Iterator[tuple[int, int]]:
+    """The same event in quite another place: where there is but one like it in either story."""
+    a, b = left.stories
+    free_a, free_b = (
+        [k for k in row if _tells(s[k])] for row, s in zip(left.free, (a, b), strict=True)
+    )
+    if not free_a or not free_b or max(len(free_a), len(free_b)) > STRETCH:
+        return
+    for i in free_a:
+        found = [j for j in range(len(b)) if agree(a[i], b[j])]
+        if len(found) == 1 and found[0] in free_b:
+            j = found[0]
+            if sum(agree(item, b[j]) for item in a) == 1:
+                yield i, j
+
+
+def _tells(item: Told) -> bool:
+    """Whether there is anything in an event to know it again by."""
+    return item.fixed[0] != "deal" and not is_gap(item)
+
+
 def _altered(left: _Left) -> Iterator[tuple[int, int]]:
     """Another event in the same place: between the same events whose order matters."""
     a, b = left.stories
@@ -124,6 +155,8 @@ def _altered(left: _Left) -> Iterator[tuple[int, int]]:
     for count in sorted(mine.keys() & other.keys()):
         one = sorted(mine[count], key=lambda k: a[k].at)
         two = sorted(other[count], key=lambda k: b[k].at)
+        if any(is_gap(a[k]) for k in one) or any(is_gap(b[k]) for k in two):
+            continue  # nobody knows what stood in the place
         if len(one) == len(two) or max(len(one), len(two)) > STRETCH:
             yield from zip(one, two, strict=False)
             continue
@@ -144,18 +177,26 @@ def _rows(
     i = j = 0
     for to_i, to_j in [*pairs, (len(a), len(b))]:
         for k in sorted(range(i, to_i), key=lambda k: a[k].at):
+            in_b = gap_near(b, j, to_j, a[k])
             if k in altered:
                 yield Row(k, altered[k], "altered")
             elif k in moved:
                 yield Row(k, None, "reordered", moved[k], k not in told)
                 told.add(k)
+            elif in_b is not None or (is_gap(a[k]) and (j < to_j or to_j < len(b))):
+                yield Row(k, None, GAP, in_b)
             else:
                 yield Row(k, None, "repeated" if _repeats(a, k) else "missing")
         for k in sorted(range(j, to_j), key=lambda k: b[k].at):
+            in_a = gap_near(a, i, to_i, b[k])
             if k in back:
                 yield Row(None, k, "reordered", back[k], back[k] not in told)
                 told.add(back[k])
-            elif k not in with_a:
+            elif k in with_a:
+                continue
+            elif in_a is not None or (is_gap(b[k]) and (i < to_i or to_i < len(a))):
+                yield Row(None, k, GAP, in_a)
+            else:
                 yield Row(None, k, "repeated" if _repeats(b, k) else "extra")
         if to_i < len(a) or to_j < len(b):
             yield Row(to_i, to_j)

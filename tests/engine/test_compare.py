@@ -428,3 +428,61 @@ def test_the_header_of_a_merge() -> None:
     assert cardlog.merge(a, replace(record, observer=0)).observer is msgspec.UNSET
     with pytest.raises(cardlog.Contradiction, match="uid"):
         cardlog.merge(b, replace(b, uid="room 8"))
+
+
+# ---- gaps ----
+
+
+@often
+@given(matches, st.data())
+def test_what_happened_in_a_gap_is_no_difference_and_fills_it(
+    record: Record, data: st.DataObject
+) -> None:
+    start = data.draw(st.integers(1, len(record.events) - 1), label="start")
+    end = data.draw(st.integers(start, min(len(record.events), start + 40)), label="end")
+    events = record.events
+    torn = with_events(record, *events[:start], ev.Gap(text="torn off"), *events[end:])
+    assume(cardlog.audit(torn).ok)
+    for a, b in ((record, torn), (torn, record)):
+        found = cardlog.diff(a, b)
+        ended = end == start == len(events)
+        assert found.same or ended, found.differences
+        assert (len(found.notes) > 0) == (end > start)
+        whole = cardlog.merge(a, b)
+        assert sorted(map(repr, told_events(whole))) == sorted(map(repr, events))
+        assert cardlog.outcome(whole).standing == cardlog.outcome(record).standing
+        assert ev.Note(text="torn off") in whole.events
+
+
+def told_events(record: Record) -> list[AnyEvent]:
+    return [event for event in record.events if type(event) is not ev.Note]
+
+
+def test_a_gap_stands_for_nothing_elsewhere() -> None:
+    full = match(0, 0)
+    events = full.events
+    other = with_events(full, *events[:2], ev.Gap(), *events[3:6], *events[7:])
+    assert told(full, other) == [("missing", 6, None)]
+    with pytest.raises(cardlog.Contradiction, match="Event 6 of the first is not in the second"):
+        cardlog.merge(full, other)
+
+
+def test_gaps_that_both_have_stay() -> None:
+    full = match(0, 0)
+    events = full.events
+    one = with_events(full, *events[:2], ev.Gap(), *events[4:])
+    other = with_events(full, *events[:3], ev.Gap(), *events[4:])
+    assert cardlog.diff(one, other).same
+    whole = cardlog.merge(one, other)
+    assert whole.events == other.events
+
+
+def test_an_event_that_comes_once_is_known_again_anywhere() -> None:
+    full = cardlog.load("fixtures/games/gold-rush-california.json")
+    tricks = [k for k, event in enumerate(full.events) if type(event) is ev.Trick]
+    at, to = tricks[2], tricks[-2]
+    event = full.events[at]
+    moved = with_events(
+        full, *full.events[:at], *full.events[at + 1 : to], event, *full.events[to:]
+    )
+    assert told(full, moved) == [("reordered", at, to - 1)]
