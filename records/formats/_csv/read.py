@@ -19,7 +19,7 @@ from cardlog.records.formats._assemble import EMPTY
 from cardlog.records.formats._csv import cells as c
 from cardlog.records.formats._csv import columns as col
 from cardlog.records.formats._csv.event import Cells, event_of, header_of
-from cardlog.records.formats._csv.rows import STRAY, Row, Rows, cells_of, place_of
+from cardlog.records.formats._csv.rows import Row, Rows, cells_of, place_of
 from cardlog.records.formats._notation.place import excerpt
 from cardlog.records.formats._notation.tokens import Fault
 from cardlog.records.formats._scan import TOO_BIG
@@ -33,6 +33,7 @@ ORDER: Final = "a row is missing, or they stand in another order (an empty cell 
 
 # A line that begins a record in the usual order of columns, whatever quote is open before it.
 _START: Final = re.compile(r"\d*([,;\t])\1\1\"?header\"?\1|record[,;\t]deal[,;\t]")
+_NAMES: Final = ",".join(col.PLACE)
 
 Item = Record | RecordError
 
@@ -80,6 +81,8 @@ class Reader:
         yield from self._close(self._rows.end, self._rows.next_line)
 
     def _row(self, row: Row) -> Iterator[Item]:
+        if self._head is None and (at := row.text.find(_NAMES)) > 0:
+            row = row._replace(text=row.text[at:], fault=None)  # behind what was no table
         cells, fault = self._cells(row)
         if not fault and self._may_be_head(row, cells):
             if (yield from self._new_head(row)):
@@ -140,6 +143,7 @@ class Reader:
         if head:
             yield from self._close(row.byte, row.line)
             self._head, self._stray = head, NO_HEADER
+            self._rows.limit = MAX_BYTES  # a header may hold as much
         elif fault and not (self._draft and self._draft.error):
             yield from self._close(row.byte, row.line)
             self._fail(self._open(row), row, fault)
@@ -147,7 +151,6 @@ class Reader:
 
     def _open(self, row: Row) -> _Draft:
         self._draft = _Draft(row)
-        self._rows.limit = MAX_BYTES
         return self._draft
 
     def _take(self, draft: _Draft, row: Row, cells: Cells, kind: str) -> None:
@@ -187,7 +190,6 @@ class Reader:
             excerpt=excerpt(text[start:].partition("\n")[0], column - start),
         )
         draft.events, draft.lines = [], array("Q")
-        self._rows.limit = STRAY
 
     def _separator(self, text: str) -> str:
         return self._head.separator if self._head else max(",;\t", key=text.count)
@@ -197,7 +199,6 @@ class Reader:
         if draft and not draft.error and self._too_big(draft, byte):
             draft.error = RecordError(TOO_BIG, byte=draft.byte, line=draft.line)
             draft.events, draft.lines = [], array("Q")
-            self._rows.limit = STRAY
 
     def _too_big(self, draft: _Draft, byte: int) -> bool:
         return byte - draft.byte > MAX_BYTES or len(draft.events) > MANY
@@ -205,7 +206,6 @@ class Reader:
     def _close(self, byte: int, line: int) -> Iterator[Item]:
         """The record that ends before this place, if one is open."""
         draft, self._draft = self._draft, None
-        self._rows.limit = STRAY
         if draft is None:
             return
         if draft.error is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -73,20 +74,26 @@ def _event(event: AnyEvent, names: list[str]) -> dict[str, str]:
     kind = type(event).__name__.lower()
     given = {"type": kind}
     more: dict[str, Any] = {}
-    columns = {key: column for column, key in KEYS[kind].items()}
-    for field in msgspec.structs.fields(event):
-        value = getattr(event, field.name)
+    for name, key, column in _fields(type(event)):
+        value = getattr(event, name)
         if value is UNSET:
             continue
-        key = field.encode_name
-        cell = _CELLS[key](value) if key in columns else None
+        cell = _CELLS[key](value) if column else None
         if cell is None:
             more[key] = value
             continue
-        given[columns[key]] = cell
-        if columns[key] == "seat" and value < len(names):
+        given[column] = cell
+        if column == "seat" and value < len(names):
             given["player"] = names[value]
     return _with_more(given, more)
+
+
+@cache
+def _fields(cls: Any) -> list[tuple[str, str, str]]:
+    """The fields of a kind: name, key in the file, and column if it has one."""
+    columns = {key: column for column, key in KEYS[cls.__name__.lower()].items()}
+    fields = msgspec.structs.fields(cls)
+    return [(each.name, each.encode_name, columns.get(each.encode_name, "")) for each in fields]
 
 
 def _kept(event: Kept) -> dict[str, str]:
