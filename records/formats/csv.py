@@ -1,4 +1,4 @@
-"""CSV: a table with a row for each event, to open in a spreadsheet. Its layout: CSV.md, beside this."""
+"""CSV: a table with a row for each event, to open in a spreadsheet. Its layout: CSV.md."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import msgspec
 
 from cardlog.records import game
 from cardlog.records.errors import RecordError
-from cardlog.records.formats import json
+from cardlog.records.formats import json, mjai
 from cardlog.records.formats._assemble import WHOLE, Part, Walk
 from cardlog.records.formats._assemble import records as _records
 from cardlog.records.formats._write import write_each
@@ -23,7 +23,7 @@ _encode: Final = msgspec.json.Encoder().encode
 
 def sniff(head: bytes) -> bool:
     """Whether a file that begins with these bytes may be one JSON map a line."""
-    return json.looks_like_json(head) and json.first_line_is_whole(head)
+    return json.looks_like_json(head) and json.first_line_is_whole(head) and not mjai.sniff(head)
 
 
 def read(file: BinaryIO, *, check: game.Check) -> Iterator[Record | RecordError]:

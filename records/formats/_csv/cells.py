@@ -106,7 +106,9 @@ def by_name(cell: str, players: tuple[str, ...]) -> int:
         if name in players:
             return players.index(name)
     known = ", ".join(players)
-    raise Fault(f"`{cell:.40}` is no player: expected a seat counted from 0, or one of {known:.300}")
+    raise Fault(
+        f"`{cell:.40}` is no player: expected a seat counted from 0, or one of {known:.300}"
+    )
 
 
 def card(cell: str) -> Card:
@@ -114,7 +116,9 @@ def card(cell: str) -> Card:
     try:
         return _CARDS[cell]
     except KeyError:
-        raise Fault(f"`{cell:.40}` is no card{_why(cell)}" if _why(cell) else _refused(cell)) from None
+        raise Fault(
+            f"`{cell:.40}` is no card{_why(cell)}" if _why(cell) else _refused(cell)
+        ) from None
 
 
 def _refused(cell: str) -> str:
@@ -147,7 +151,9 @@ def points(cell: str) -> dict[str, int | None]:
         name, equals, side = (piece.strip() for piece in part.partition("="))
         if not equals or name not in POINTS or name in found:
             known = ", ".join(POINTS)
-            raise Fault(f"`{part.strip():.40}`: expected a side, like high=0, for {known}, each once")
+            raise Fault(
+                f"`{part.strip():.40}`: expected a side, like high=0, for {known}, each once"
+            )
         found[name] = None if side == NONE else whole(side)
     return found
 
@@ -200,4 +206,3 @@ READERS: Final[dict[str, Callable[[str], Any]]] = {
     "at": str.strip,
     "auto": truth,
 }
-

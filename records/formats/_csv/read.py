@@ -6,26 +6,18 @@ What is wrong in a record costs it whole: reading goes on at the next `header` r
 from __future__ import annotations
 
 import re
-from array import array
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-import msgspec
-
 from cardlog.records import game
-from cardlog.records.errors import RecordError
-from cardlog.records.events import AnyEvent
-from cardlog.records.formats._assemble import EMPTY
 from cardlog.records.formats._csv import cells as c
 from cardlog.records.formats._csv import columns as col
 from cardlog.records.formats._csv.event import Cells, event_of, header_of
-from cardlog.records.formats._csv.rows import Row, Rows, cells_of, place_of
-from cardlog.records.formats._notation.place import excerpt
+from cardlog.records.formats._csv.rows import SEPARATORS, Row, Rows, cells_of, place_of
+from cardlog.records.formats._drafts import Draft, Item, closed, counted, fail, hold_to_size
 from cardlog.records.formats._notation.tokens import Fault
-from cardlog.records.formats._scan import TOO_BIG
-from cardlog.records.game import MAX_BYTES, Record
+from cardlog.records.game import MAX_BYTES
 
-MANY: Final = MAX_BYTES // 8  # events of one record: no format holds more in its 64 MiB
 NO_HEADER: Final = "a row outside of any record: expected a `header` row before the events"
 ENDED: Final = "a row after the `end` of its record: expected a `header` row"
 OTHER: Final = "a row of another record, without its `header` row"
@@ -35,25 +27,15 @@ ORDER: Final = "a row is missing, or they stand in another order (an empty cell 
 _START: Final = re.compile(r"\d*([,;\t])\1\1\"?header\"?\1|record[,;\t]deal[,;\t]")
 _NAMES: Final = ",".join(col.PLACE)
 
-Item = Record | RecordError
-
 
 def _starts(line: str) -> bool:
     return _START.match(line) is not None
 
 
-class _Draft:
-    """A record as far as it was read; where it has an `error`, the rest is passed over."""
+class _Draft(Draft):
+    """What its `record` cells hold is its number."""
 
-    def __init__(self, row: Row) -> None:
-        self.byte = row.byte
-        self.line = row.line
-        self.number = ""
-        self.header: game.Wire | None = None
-        self.deals = 0
-        self.events: list[AnyEvent] = []
-        self.lines = array("Q")  # that the events stand on
-        self.error: RecordError | None = None
+    number = ""
 
 
 class Reader:
@@ -68,11 +50,7 @@ class Reader:
         self._block = 0
 
     def __iter__(self) -> Iterator[Item]:
-        index = -1
-        for index, item in enumerate(self._items()):
-            yield item.located(index=index) if isinstance(item, RecordError) else item
-        if index < 0:
-            yield RecordError(EMPTY, index=0, byte=0)
+        return counted(self._items())
 
     def _items(self) -> Iterator[Item]:
         for row in self._rows:
@@ -84,9 +62,8 @@ class Reader:
         if self._head is None and (at := row.text.find(_NAMES)) > 0:
             row = row._replace(text=row.text[at:], fault=None)  # behind what was no table
         cells, fault = self._cells(row)
-        if not fault and self._may_be_head(row, cells):
-            if (yield from self._new_head(row)):
-                return
+        if not fault and self._may_be_head(row, cells) and (yield from self._new_head(row)):
+            return
         if self._head is None:
             return
         kind = self._kind(row, cells)
@@ -108,7 +85,7 @@ class Reader:
             self._stray = ENDED
         elif row.block.byte != self._block:
             self._block = row.block.byte
-            self._hold_to_size(row.byte)
+            hold_to_size(self._draft, row.byte)
 
     def _cells(self, row: Row) -> tuple[list[str], Fault | None]:
         try:
@@ -171,62 +148,18 @@ class Reader:
         deals = draft.deals + (kind == "deal")
         cells.number("event", len(draft.events), ORDER)
         cells.number("deal", deals, ORDER)
-        draft.events.append(event_of(cells, kind, draft.header.players, len(draft.events)))
-        draft.lines.append(row.line)
+        draft.add(event_of(cells, kind, draft.header.players, len(draft.events)), row.line)
         draft.deals = deals
 
-    def _fail(self, draft: _Draft, row: Row, fault: Fault) -> None:
-        text, column = row.text, fault.column
+    def _fail(self, draft: Draft, row: Row, fault: Fault) -> None:
+        column = fault.column
         if column is None:
-            column = place_of(text, self._separator(text), fault.at)
-        before = text[:column]
-        start = before.rfind("\n") + 1
-        draft.error = RecordError(
-            fault.message,
-            byte=row.byte + len(before.encode(errors="surrogateescape")),
-            line=row.line + before.count("\n"),
-            column=column - start + 1,
-            event=len(draft.events) if draft.header else None,
-            excerpt=excerpt(text[start:].partition("\n")[0], column - start),
-        )
-        draft.events, draft.lines = [], array("Q")
-
-    def _separator(self, text: str) -> str:
-        return self._head.separator if self._head else max(",;\t", key=text.count)
-
-    def _hold_to_size(self, byte: int) -> None:
-        draft = self._draft
-        if draft and not draft.error and self._too_big(draft, byte):
-            draft.error = RecordError(TOO_BIG, byte=draft.byte, line=draft.line)
-            draft.events, draft.lines = [], array("Q")
-
-    def _too_big(self, draft: _Draft, byte: int) -> bool:
-        return byte - draft.byte > MAX_BYTES or len(draft.events) > MANY
+            separator = self._head.separator if self._head else max(SEPARATORS, key=row.text.count)
+            column = place_of(row.text, separator, fault.at)
+        fail(draft, row, fault, column)
 
     def _close(self, byte: int, line: int) -> Iterator[Item]:
         """The record that ends before this place, if one is open."""
         draft, self._draft = self._draft, None
-        if draft is None:
-            return
-        if draft.error is None:
-            yield self._record(draft, byte)
-            return
-        draft.error.skipped = byte - draft.byte
-        lines = line - draft.line
-        told = f"{lines} line{'s' * (lines != 1)} passed over, from line {draft.line}"
-        draft.error.message += f"; {told}"
-        yield draft.error
-
-    def _record(self, draft: _Draft, byte: int) -> Item:
-        assert draft.header, "a draft without a header has an error"
-        try:
-            if self._too_big(draft, byte):
-                raise RecordError(TOO_BIG)
-            wire = msgspec.structs.replace(draft.header, events=tuple(draft.events))
-            record = game.from_wire(wire)
-            if self._check:
-                self._check(record)
-        except RecordError as error:
-            at = draft.line if error.event is None else draft.lines[error.event]
-            return error.located(byte=draft.byte, line=at)
-        return record
+        if draft:
+            yield closed(draft, byte, line, self._check)

@@ -33,9 +33,7 @@ def rows(record: Record, number: int) -> Iterator[str]:
     for index, event in enumerate(record.events):
         deal += type(event) is Deal
         given = _kept(event) if isinstance(event, Kept) else _event(event, names)
-        yield _row(
-            {"record": str(number), "deal": str(deal or ""), "event": str(index), **given}
-        )
+        yield _row({"record": str(number), "deal": str(deal or ""), "event": str(index), **given})
     yield _row({"record": str(number), "type": END})
 
 
@@ -63,9 +61,7 @@ def _header(record: Record) -> dict[str, str]:
         data["meta"] = c.map_cell(record.meta)
     more = {key: getattr(record, key) for key, cell in data.items() if cell is None}
     more |= {
-        key: getattr(record, key)
-        for key in ("names", "seals")
-        if getattr(record, key) is not UNSET
+        key: getattr(record, key) for key in ("names", "seals") if getattr(record, key) is not UNSET
     }
     return _with_more({key: cell for key, cell in data.items() if cell is not None}, more)
 

@@ -214,7 +214,9 @@ def pairs_in(line: str, column: int = 0) -> dict[str, tuple[str, int]]:
 
 
 def _rules(header: Header, line: str, column: int) -> dict[str, Any]:
-    return {key: _exact(value_of(*text)) for key, text in pairs_in(uncommented(line), column).items()}
+    return {
+        key: _exact(value_of(*text)) for key, text in pairs_in(uncommented(line), column).items()
+    }
 
 
 def _names(header: Header, line: str, column: int) -> dict[str, str]:
