@@ -39,6 +39,9 @@ PIECES = (
     b'{"type":"stay","seat":0}', b'"\\ud800', b"-", b"1e", STREAM,
     b"cardlog 1: pitch\n", b"players: Ana, Bruno\n", b"end\n", b"Ana: Ah 2h", b"lang: ru", b";",
     b"record,type,seat,more\n", b"0,,,header,", b",,", b'"{""a"": ', b"'=", b"type;", b"\t",
+    b'{"type":"start_game","names":["Ana","Bruno"],"game":"pitch"}\n', b'{"type":"tsumo"}\n',
+    b'{"type":"start_kyoku","oya":0,"tehais":[["?"],["2c"]]}\n', b'"?"',
+    b'{"type":"dahai","actor":1,"pai":"2c"}\n', b'{"type":"end_game"}\n',
     b"#", b'note: "', b"ruling [", b"@auto", b"deal 0: ", b"| ", b"\r", "\u0422\u2660 ".encode(),
     *FILES.values(),
 )  # fmt: skip
@@ -98,6 +101,9 @@ def test_any_byte_flipped_costs_no_later_record(format: str) -> None:
 
 
 def nested(format: str, depth: int, closed: bool) -> bytes:
+    if format == "mjai":
+        end = b"]" * depth + b"}" if closed else b""
+        return b'{"type": "start_game", "meta": {"a": ' + b"[" * depth + end + end[-1:] + b"\n"
     if format == "csv":
         end = b"]" * depth + b"}" if closed else b""
         header = b"record,type,cardlog,game,more\n0,header,1,pitch,"

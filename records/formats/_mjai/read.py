@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, Final
 from cardlog.records import game, versions
 from cardlog.records.errors import RecordError
 from cardlog.records.events import KINDS, Extension
-from cardlog.records.formats._csv.rows import NOT_UTF_8, Row
+from cardlog.records.formats._csv.rows import Row
 from cardlog.records.formats._drafts import Draft, Item, closed, counted, fail, hold_to_size
 from cardlog.records.formats._mjai import words as w
 from cardlog.records.formats._notation.lines import Lines
@@ -25,7 +25,10 @@ NO_GAME: Final = (
 )
 NO_START: Final = 'a line outside of any game: expected {"type": "start_game", ...} first'
 
-_START: Final = re.compile(r'\s*+\{\s*"type"\s*:\s*"start_game"')
+NOT_UTF_8: Final = "a byte that is no UTF-8: save the stream as UTF-8"
+TALKED: Final = 1000  # lines before a game that are kept
+
+_START: Final = re.compile(r'\{\s*"type"\s*:\s*"start_game"')
 _BROKEN: Final = re.compile("[\udc80-\udcff]")
 
 
@@ -44,6 +47,7 @@ class Reader:
         self._lines = Lines(file, MAX_BYTES)
         self._check = check
         self._draft: _Draft | None = None
+        self._before: list[dict[str, Any]] = []  # what was said before the game
 
     def __iter__(self) -> Iterator[Item]:
         return counted(self._items())
@@ -59,29 +63,44 @@ class Reader:
         yield from self._close(byte, number)
 
     def _line(self, line: Row) -> Iterator[Item]:
-        if _START.match(line.text):
-            yield from self._close(line.byte, line.line)
         draft = self._draft
-        if draft and draft.error:
+        starts = [*_START.finditer(line.text)]
+        start = starts[-1] if starts else None
+        if start and not line.text[: start.start()].strip():
+            yield from self._close(line.byte, line.line)
+            draft = None
+        elif draft and draft.error and not start:
             return
         try:
-            data = _map(line)
-            if draft is None and data["type"] != w.START and data["type"] in w.TALK:
-                return  # before a game there is nothing yet that it could be said of
-            if draft is None:
-                draft = self._draft = _Draft(line)
-                if data["type"] != w.START:
-                    raise Fault(NO_START, column=0)
-            over = _take(draft, data, line.line)
-        except Fault as fault:
-            draft = self._draft = draft or _Draft(line)
-            fail(draft, line, fault, fault.column or 0)
-            return
-        except RecordError as error:
-            fail(draft or _Draft(line), line, Fault(error.message), 0)
+            over = self._taken(draft, line)
+        except (Fault, RecordError) as error:
+            draft = self._draft = self._draft or _Draft(line)
+            if draft.error is None:
+                fault = error if isinstance(error, Fault) else Fault(error.message)
+                fail(draft, line, fault, fault.column or 0)
+            if start and start.start():  # the line before it has lost its end
+                yield from self._line(line._replace(text=line.text[start.start() :]))
             return
         if over:
             yield from self._close(line.block.byte_of(line.n + 1), line.line + 1)
+
+    def _taken(self, draft: _Draft | None, line: Row) -> bool:
+        """Take in a line; whether it ends its record. Raises Fault, RecordError."""
+        data = _map(line)
+        if draft and draft.error:
+            return False
+        if draft is None and data["type"] in w.TALK and len(self._before) < TALKED:
+            self._before.append(data)
+            return False
+        if draft is None:
+            draft = self._draft = _Draft(line)
+            if data["type"] != w.START:
+                raise Fault(NO_START, column=0)
+        over = _take(draft, data, line.line)
+        for said in self._before:
+            draft.add(Extension({"type": w.LEFT, "line": said}), line.line)
+        self._before = []
+        return over
 
     def _close(self, byte: int, line: int) -> Iterator[Item]:
         """The record that ends before this place, if one is open."""
@@ -97,7 +116,7 @@ def _map(line: Row) -> dict[str, Any]:
     if line.block.lost and not line.n:
         raise Fault(TOO_BIG, column=0)
     if line.block.damaged and (match := _BROKEN.search(line.text)):
-        raise Fault(NOT_UTF_8.replace("table as CSV UTF-8", "stream as UTF-8"), column=match.start())
+        raise Fault(NOT_UTF_8, column=match.start())
     data = decoded(line.text)
     if type(data) is not dict or type(data.get("type")) is not str:
         raise Fault('expected a map with a `type` on every line, like {"type": "tsumo", ...}')
