@@ -78,9 +78,11 @@ def verdicts(
 ) -> Iterator[Iterator[Verdict]]:
     """The verdicts of all files in order, by `jobs` processes (None: as many as are worth it).
 
-    With `spooled` standard input is put on disk first, so that the place of each record is known.
+    With `spooled` standard input, and what is packed, is put on disk first as it is read, so that
+    the place of each record is known.
     """
     from cardlog.cli import sharing
+    from cardlog.records import formats
     from cardlog.records.errors import RecordError
 
     with contextlib.ExitStack() as stack:
@@ -89,14 +91,16 @@ def verdicts(
             if name == "-" and sys.stdin is None:
                 raise show.fail("standard input is closed")
             path = name
-            if spooled and name == "-":
-                from cardlog.cli import rewrite
-
-                path = stack.enter_context(rewrite.on_disk(name))
             try:
+                if spooled:
+                    from cardlog.cli import rewrite
+
+                    path = stack.enter_context(rewrite.on_disk(name))
                 found.append(sharing.file_of(path, show.label(name), format))
-            except RecordError as error:  # an unknown format
-                raise show.fail(error.message) from None
+            except RecordError as error:  # an unknown format, or what it is packed in is damaged
+                raise show.fail(str(error)) from None
+        if spooled and format is not None:
+            format = formats.unpacked_name(format)
         size = sum(file.size for file in found)
         if jobs is None:
             jobs = sharing.cores() if size >= sharing.SMALL else 1

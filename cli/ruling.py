@@ -63,6 +63,7 @@ def ruling(
     from cardlog.cli.spelling import event_from
     from cardlog.engine.audit import audit, outcome
     from cardlog.engine.decide import add_ruling
+    from cardlog.records import formats
     from cardlog.records.errors import RecordError
 
     target = file if out is None else out
@@ -85,7 +86,8 @@ def ruling(
                 at=at,
             )
             told = [(outcome(each), audit(each)) for each in (place.record, ruled)]
-            rewrite.write(place, ruled, target)
+            packing = formats.packing_of(file) if out is None else None
+            rewrite.write(place, ruled, target, packing)
     except RecordError as error:
         raise show.fail(f"nothing is written: {error.located(source=source)}") from None
     except OSError as error:

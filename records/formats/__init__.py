@@ -9,20 +9,19 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO, Final, cast
+from typing import Any, BinaryIO, Final, NamedTuple
 
 from cardlog.records.errors import RecordError
-from cardlog.records.formats import _registry
+from cardlog.records.formats import _packed, _registry, _target
 from cardlog.records.formats._assemble import WHOLE, Part, Walk
 from cardlog.records.formats._format import Format
 from cardlog.records.formats._registry import FORMATS, HEAD
 from cardlog.records.formats._scan import ALLOWANCE
 from cardlog.records.formats._source import Source, label_of, opened, peeked, spooled
-from cardlog.records.formats._write import replacing, replacing_path
+from cardlog.records.formats._write import replacing
 from cardlog.records.game import Check, Record, check_events
 from cardlog.records.registered import add
 
@@ -37,9 +36,13 @@ __all__ = [
     "declared",
     "format_of",
     "load",
+    "on_disk",
+    "packing_of",
     "read",
     "replacing",
+    "unpacked_name",
     "write",
+    "writing",
 ]
 
 NO_FORMAT: Final = "neither the name nor the first bytes tell the format"
@@ -62,20 +65,18 @@ def read(
     Raises OSError where the file cannot be opened or read, RecordError for a `format` that there
     is not or that cannot be read.
     """
-    chosen = None if format is None else _registry.by_name(format)
-    if chosen is not None:
-        _reader(chosen)
-    return _read(source, chosen, check, name or label_of(source))
+    if format is not None:
+        _reader(_registry.by_name(_packed.split(format)[0]))
+    return _read(source, format, check, name or label_of(source))
 
 
 def _read(
-    source: Source, chosen: Format | None, check: Check, label: str
+    source: Source, format: str | None, check: Check, label: str
 ) -> Generator[Record | RecordError, None, None]:
     count = 0
     try:
         with contextlib.ExitStack() as stack:
-            chosen = chosen or _registry.by_suffix(label_of(source))
-            items = _items(source, chosen, check, stack)
+            items = _items(source, format, check, stack)
             for count, item in enumerate(items, 1):  # noqa: B007, the error has it
                 yield item.located(source=label) if isinstance(item, RecordError) else item
     except RecordError as error:
@@ -83,21 +84,39 @@ def _read(
 
 
 def _items(
-    source: Source, chosen: Format | None, check: Check, stack: contextlib.ExitStack
+    source: Source, format: str | None, check: Check, stack: contextlib.ExitStack
 ) -> Iterator[Record | RecordError]:
     """What the format reads, from a file or from a path. Raises RecordError, OSError."""
-    file = stack.enter_context(opened(source))
-    if chosen is None:
-        head, file = peeked(file, HEAD)
-        chosen = _registry.by_content(head)
-        if chosen is None:
-            raise RecordError(f"{NO_FORMAT}: {_registry.known()}", byte=0)
-    read = _reader(chosen)
-    if not hasattr(chosen, "read_path"):
-        return read(file, check=check)
-    if isinstance(source, (str, Path)) and file.seekable():
+    seen = _looked_at(stack.enter_context(opened(source)), label_of(source), format)
+    read = _reader(seen.format)
+    if not hasattr(seen.format, "read_path"):
+        return read(seen.file, check=check)
+    if isinstance(source, (str, Path)) and source != "-" and seen.file.seekable():
         return read(str(source), check=check)
-    return read(stack.enter_context(spooled(file, chosen.suffixes[0])), check=check)
+    return read(stack.enter_context(spooled(seen.file, seen.format.suffixes[0])), check=check)
+
+
+class _Seen(NamedTuple):
+    """What a look at the beginning of a file has shown."""
+
+    format: Format
+    packing: _packed.Packing | None
+    file: BinaryIO  # at its beginning again, and unpacked
+
+
+def _looked_at(file: BinaryIO, label: str, format: str | None) -> _Seen:
+    """Raises RecordError where the format is not known, OSError."""
+    inner, promised = _packed.split(label if format is None else format)
+    head, file = peeked(file, HEAD)
+    packing = _packed.by_content(head)
+    file = _packed.read_packed(file, head, promised)
+    chosen = _registry.by_suffix(inner) if format is None else _registry.by_name(inner)
+    if chosen is None:
+        head, file = peeked(file, HEAD) if packing else (head, file)
+        chosen = _registry.by_content(head)
+    if chosen is None:
+        raise RecordError(f"{NO_FORMAT}: {_registry.known()}", byte=0)
+    return _Seen(chosen, packing, file)
 
 
 def load(path: Source, *, format: str | None = None) -> Record:
@@ -138,38 +157,11 @@ def write(
         raise RecordError(text, source=label_of(target))
     put = _writer(chosen, lang)
     items = map(_record, [records] if isinstance(records, Record) else records)
+    packing = _packing(str(label_of(target)), format)
     if hasattr(chosen, "write_path"):
-        return _write_path(put, items, target, chosen.suffixes[0])
-    if target == "-":
-        count = put(items, sys.stdout.buffer)
-        sys.stdout.buffer.flush()
-        return count
-    if not isinstance(target, (str, Path)):
-        return put(items, target)
-    with replacing(str(target)) as file:
+        return _target.write_path(put, items, target, chosen.suffixes[0], packing)
+    with _target.opened(target, packing) as file:
         return put(items, file)
-
-
-def _write_path(
-    put: Callable[[Iterable[Record], Any], int],
-    records: Iterable[Record],
-    target: Source,
-    suffix: str,
-) -> int:
-    if isinstance(target, (str, Path)) and target != "-":
-        with replacing_path(str(target)) as path:
-            return put(records, path)
-    out = cast(BinaryIO, sys.stdout.buffer if target == "-" else target)
-    import shutil
-    import tempfile
-
-    with tempfile.TemporaryDirectory() as folder:
-        made = os.path.join(folder, f"new{suffix}")
-        count = put(records, made)
-        with open(made, "rb") as file:
-            shutil.copyfileobj(file, out)
-    out.flush()
-    return count
 
 
 def format_of(path: str | Path, format: str | None = None) -> Format:
@@ -181,10 +173,50 @@ def format_of(path: str | Path, format: str | None = None) -> Format:
     chosen = _declared(str(path), format)
     if chosen is None:
         with open(path, "rb") as file:
-            chosen = _registry.by_content(file.read(HEAD))
-    if chosen is None:
-        raise RecordError(f"{NO_FORMAT}: {_registry.known()}", source=str(path))
+            try:
+                chosen = _looked_at(file, str(path), format).format
+            except RecordError as error:
+                raise error.located(source=str(path)) from None
     return chosen
+
+
+def packing_of(path: str) -> str | None:
+    """How a file is packed, `gzip` or `zstd`; None where it is not, or cannot be looked at."""
+    with contextlib.suppress(OSError, ValueError):
+        if os.path.isfile(path):  # looking at a pipe would take from it
+            with open(path, "rb") as file:
+                found = _packed.by_content(file.read(HEAD))
+                return found.name if found else None
+    return None
+
+
+def unpacked_name(name: str) -> str:
+    """The name of a file, or of a format, without the end that says how it is packed."""
+    return _packed.split(name)[0]
+
+
+@contextlib.contextmanager
+def on_disk(path: str) -> Iterator[str]:
+    """The path of a file that can seek and is not packed: this one, or a temporary copy of it.
+
+    Raises OSError, and RecordError where what it is packed in is damaged.
+    """
+    if path != "-" and packing_of(path) is None:
+        yield path
+        return
+    inner = unpacked_name(path)
+    with opened(path) as file:
+        head, file = peeked(file, HEAD)
+        with spooled(_packed.read_packed(file, head, None), Path(inner).suffix) as copy:
+            yield copy
+
+
+@contextlib.contextmanager
+def writing(path: str, packing: str | None = None) -> Iterator[BinaryIO]:
+    """As `replacing`, for what is to be packed as the file's name says, or as `packing` does."""
+    named = next((each for each in _packed.PACKINGS if each.name == packing), None)
+    with _target.opened(path, named or _packed.split(path)[1]) as file:
+        yield file
 
 
 def declared(path: str) -> Format | None:
@@ -193,7 +225,13 @@ def declared(path: str) -> Format | None:
 
 
 def _declared(label: str, format: str | None) -> Format | None:
-    return _registry.by_suffix(label) if format is None else _registry.by_name(format)
+    inner = _packed.split(label if format is None else format)[0]
+    return _registry.by_suffix(inner) if format is None else _registry.by_name(inner)
+
+
+def _packing(label: str, format: str | None) -> _packed.Packing | None:
+    """How to pack what is written: as the format says, else as the name does."""
+    return (_packed.split(format)[1] if format else None) or _packed.split(label)[1]
 
 
 def _function(chosen: Format, name: str) -> Any:

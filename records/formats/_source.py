@@ -12,6 +12,7 @@ from typing import Any, BinaryIO, Final
 
 Source = str | Path | BinaryIO
 SPOOL: Final = 2**20
+LEAST: Final = 4
 
 
 def label_of(source: Source) -> str:
@@ -48,8 +49,14 @@ def spooled(file: BinaryIO, suffix: str) -> Iterator[str]:
 
 
 def peeked(file: BinaryIO, size: int) -> tuple[bytes, BinaryIO]:
-    """The next bytes of a file, up to `size`, and a file that still begins with them."""
-    head: bytes = getattr(file, "read1", file.read)(size)
+    """The next bytes of a file, up to `size`, and a file that still begins with them.
+
+    A pipe is not waited for longer than it takes to know how it is packed.
+    """
+    read = getattr(file, "read1", file.read)
+    head: bytes = read(size)
+    while head and len(head) < LEAST and (more := read(size)):
+        head += more
     if file.seekable():
         file.seek(-len(head), io.SEEK_CUR)
         return head, file
