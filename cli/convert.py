@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from cardlog.cli import inputs, seats, show
+from cardlog.cli import foreign, inputs, seats, show
 
 if TYPE_CHECKING:
+    from cardlog.records.formats._csv.mapped import Mapped
     from cardlog.records.game import Record
 
 EPILOG = """Examples:
@@ -20,6 +21,7 @@ EPILOG = """Examples:
   cardlog convert night.msgpack - --to jsonl | less
   cardlog convert game.json carla.json --from-seat Carla
   cardlog convert game.json game.cardlog      to read, to write on, to mail
+  cardlog convert club.csv club.msgpack --mapping club.toml
 
 The output is written whole or not at all: where writing fails, an old file of
 that name stays as it was. Records that cannot be read, or not from the seat
@@ -45,6 +47,7 @@ def convert(
         None, "--lang", help="The language of a .cardlog file: en, pt, es, it, ru."
     ),
     from_seat: str = seats.Option,
+    mapping: str = foreign.Option,
 ) -> None:
     """Convert records from one format to another, losing nothing; or keep what one could know."""
     from cardlog.records import formats
@@ -53,7 +56,8 @@ def convert(
     status = show.Status()
     in_place = "-" not in (source, target) and _same_file(source, target)
     view = seats.view_from(from_seat)
-    records = _good(source, format, status, in_place, view)
+    mapped = foreign.mapping(mapping, format)
+    records = _good(source, mapped or format, status, in_place, view)
     try:
         count = formats.write(records, target, format=to, lang=lang)
     except _Damaged:
@@ -67,13 +71,14 @@ def convert(
             raise
         raise show.fail(f"{target} cannot be written: {error.strerror or error}") from None
     seats.tell_left_out(view)
+    foreign.tell_kept(mapped)
     show.complain(f"{show.records(count)} written")
     raise typer.Exit(status.code)
 
 
 def _good(
     source: str,
-    format: str | None,
+    format: str | Mapped | None,
     status: show.Status,
     in_place: bool,
     view: seats.FromSeat | None,

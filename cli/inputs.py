@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from cardlog.cli.sharing import File
     from cardlog.cli.verdicts import Task, Verdict
     from cardlog.records.errors import RecordError
+    from cardlog.records.formats._csv.mapped import Mapped
     from cardlog.records.game import Record
 
 T = TypeVar("T")
@@ -34,7 +35,7 @@ Index = typer.Option(
 
 def answers(
     files: list[str],
-    format: str | None,
+    format: str | Mapped | None,
     judge: Callable[[Record], T],
     view: Callable[[Record], Record] | None = None,
 ) -> Iterator[tuple[str, int, Record | RecordError, T | None]]:

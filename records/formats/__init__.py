@@ -12,7 +12,7 @@ import os
 from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 from cardlog.records.errors import RecordError
 from cardlog.records.formats import _packed, _registry, _target
@@ -25,6 +25,9 @@ from cardlog.records.formats._write import replacing
 from cardlog.records.game import Check, Record, check_events
 from cardlog.records.registered import add
 
+if TYPE_CHECKING:
+    from cardlog.records.formats._csv.mapped import Mapped
+
 __all__ = [
     "ALLOWANCE",
     "FORMATS",
@@ -36,6 +39,7 @@ __all__ = [
     "declared",
     "format_of",
     "load",
+    "mapping",
     "on_disk",
     "packing_of",
     "read",
@@ -51,7 +55,7 @@ NO_FORMAT: Final = "neither the name nor the first bytes tell the format"
 def read(
     source: Source,
     *,
-    format: str | None = None,
+    format: str | Format | None = None,
     check: Check = check_events,
     name: str | None = None,
 ) -> Generator[Record | RecordError, None, None]:
@@ -60,18 +64,19 @@ def read(
     Bad content is never raised: where a record cannot be read, a RecordError stands in its place,
     with `source` (`name`, or the path), `index`, and the place as exactly as it is known. `check`
     is asked about every record, and what it raises is such an error too: by default, a seat that
-    does not exist. None asks nothing; a fold that ends well proves as much.
+    does not exist. None asks nothing; a fold that ends well proves as much. `format` is a name, or
+    what `mapping` gives.
 
     Raises OSError where the file cannot be opened or read, RecordError for a `format` that there
     is not or that cannot be read.
     """
-    if format is not None:
+    if isinstance(format, str):
         _reader(_registry.by_name(_packed.split(format)[0]))
     return _read(source, format, check, name or label_of(source))
 
 
 def _read(
-    source: Source, format: str | None, check: Check, label: str
+    source: Source, format: str | Format | None, check: Check, label: str
 ) -> Generator[Record | RecordError, None, None]:
     count = 0
     try:
@@ -84,7 +89,7 @@ def _read(
 
 
 def _items(
-    source: Source, format: str | None, check: Check, stack: contextlib.ExitStack
+    source: Source, format: str | Format | None, check: Check, stack: contextlib.ExitStack
 ) -> Iterator[Record | RecordError]:
     """What the format reads, from a file or from a path. Raises RecordError, OSError."""
     seen = _looked_at(stack.enter_context(opened(source)), label_of(source), format)
@@ -104,19 +109,32 @@ class _Seen(NamedTuple):
     file: BinaryIO  # at its beginning again, and unpacked
 
 
-def _looked_at(file: BinaryIO, label: str, format: str | None) -> _Seen:
+def _looked_at(file: BinaryIO, label: str, format: str | Format | None) -> _Seen:
     """Raises RecordError where the format is not known, OSError."""
-    inner, promised = _packed.split(label if format is None else format)
+    inner, promised = _packed.split(format if isinstance(format, str) else label)
     head, file = peeked(file, HEAD)
     packing = _packed.by_content(head)
     file = _packed.read_packed(file, head, promised)
-    chosen = _registry.by_suffix(inner) if format is None else _registry.by_name(inner)
+    if format is None or isinstance(format, str):
+        chosen = _registry.by_suffix(inner) if format is None else _registry.by_name(inner)
+    else:
+        chosen = format
     if chosen is None:
         head, file = peeked(file, HEAD) if packing else (head, file)
         chosen = _registry.by_content(head)
     if chosen is None:
         raise RecordError(f"{NO_FORMAT}: {_registry.known()}", byte=0)
     return _Seen(chosen, packing, file)
+
+
+def mapping(path: str | Path) -> Mapped:
+    """Somebody's own table as a format for `read`, by a TOML file that says what it means.
+
+    Raises RecordError where that file is no mapping, OSError where it cannot be read.
+    """
+    from cardlog.records.formats._csv.mapped import Mapped
+
+    return Mapped(path)
 
 
 def load(path: Source, *, format: str | None = None) -> Record:

@@ -173,7 +173,7 @@ class _Reader:
         left = {name: cell for name, cell in given.items() if cell and name not in known}
         if left:
             draft.add(Extension({"type": LEFT, "cells": left}), row.line)
-            self._kept.update(left)
+            self._kept.update(list(left))
         elif count == len(draft.events):
             raise Fault(NOTHING, at=0)
 
