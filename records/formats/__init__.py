@@ -12,7 +12,7 @@ import os
 from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple, cast
 
 from cardlog.records.errors import RecordError
 from cardlog.records.formats import _packed, _registry, _target
@@ -55,7 +55,7 @@ NO_FORMAT: Final = "neither the name nor the first bytes tell the format"
 def read(
     source: Source,
     *,
-    format: str | Format | None = None,
+    format: str | Format | Mapped | None = None,
     check: Check = check_events,
     name: str | None = None,
 ) -> Generator[Record | RecordError, None, None]:
@@ -76,7 +76,7 @@ def read(
 
 
 def _read(
-    source: Source, format: str | Format | None, check: Check, label: str
+    source: Source, format: str | Format | Mapped | None, check: Check, label: str
 ) -> Generator[Record | RecordError, None, None]:
     count = 0
     try:
@@ -89,7 +89,7 @@ def _read(
 
 
 def _items(
-    source: Source, format: str | Format | None, check: Check, stack: contextlib.ExitStack
+    source: Source, format: str | Format | Mapped | None, check: Check, stack: contextlib.ExitStack
 ) -> Iterator[Record | RecordError]:
     """What the format reads, from a file or from a path. Raises RecordError, OSError."""
     seen = _looked_at(stack.enter_context(opened(source)), label_of(source), format)
@@ -109,7 +109,7 @@ class _Seen(NamedTuple):
     file: BinaryIO  # at its beginning again, and unpacked
 
 
-def _looked_at(file: BinaryIO, label: str, format: str | Format | None) -> _Seen:
+def _looked_at(file: BinaryIO, label: str, format: str | Format | Mapped | None) -> _Seen:
     """Raises RecordError where the format is not known, OSError."""
     inner, promised = _packed.split(format if isinstance(format, str) else label)
     head, file = peeked(file, HEAD)
@@ -118,7 +118,7 @@ def _looked_at(file: BinaryIO, label: str, format: str | Format | None) -> _Seen
     if format is None or isinstance(format, str):
         chosen = _registry.by_suffix(inner) if format is None else _registry.by_name(inner)
     else:
-        chosen = format
+        chosen = cast(Format, format)
     if chosen is None:
         head, file = peeked(file, HEAD) if packing else (head, file)
         chosen = _registry.by_content(head)

@@ -78,6 +78,8 @@ def head_of(text: str) -> Head | None:
         except Fault:
             continue
         if "type" in names and len(names) > 1:
+            if "\r" in text:
+                raise Fault(MAC, column=text.index("\r"))
             _check(names)
             return Head(names, separator, names.index("type"))
     return None
@@ -96,8 +98,6 @@ def why_no_head(text: str) -> Fault:
     """What is wrong with a first row that is no head."""
     if text.startswith(("\udcff\udcfe", "\udcfe\udcff")) or "\0" in text[:8]:
         return Fault(UTF_16, column=0)
-    if "\r" in text and head_of(text.partition("\r")[0]):
-        return Fault(MAC, column=text.index("\r"))
     if any(text.count(separator) > 1 for separator in SEPARATORS) and len(text) < 2**12:
         return Fault(f"{NO_HEAD}; {OWN}", column=0)
     return Fault(NO_HEAD, column=0)

@@ -6,7 +6,7 @@ What is wrong in a record costs it whole: reading goes on at the next `header` r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import BinaryIO, Final
 
 from cardlog.records import game
@@ -106,9 +106,11 @@ class Reader:
         """Whether it may name columns: the first row, or a later one where files were joined."""
         if self._head is None or row.text[:7].lstrip('"').casefold().startswith("record"):
             return True
+        if len(cells) == 1:  # what stands between cells may be another from here on
+            return "record" in row.text and "type" in row.text
         return self._kind(row, cells) == "type"
 
-    def _new_head(self, row: Row) -> Iterator[Item]:
+    def _new_head(self, row: Row) -> Generator[Item, None, bool]:
         """Whether the row was the names of the columns, good or bad."""
         if row.text[:4] == "sep=" and len(row.text) == 5:
             return True

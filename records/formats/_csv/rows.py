@@ -123,7 +123,8 @@ def cells_of(text: str, separator: str) -> list[str]:
 def place_of(text: str, separator: str, column: int) -> int:
     """Where in its row a cell begins, in characters from 0, at its quote where it has one."""
     if '"' not in text:
-        return len(separator.join(text.split(separator)[:column])) + (column > 0)
+        before = len(separator.join(text.split(separator)[:column])) + (column > 0)
+        return min(before, len(text))
     for number, (_, place) in enumerate(_walk(text, separator)):
         if number == column:
             return place
