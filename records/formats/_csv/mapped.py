@@ -223,16 +223,18 @@ class _Reader:
         """What an event has under a key; None where the cell is empty. Raises Fault."""
         if isinstance(cell, Fixed):
             return cell.value
-        at = cell if isinstance(cell, str) else next((n for n in cell if isinstance(n, str)), "")
+        at = cell
         try:
             if isinstance(cell, str):
                 return self._values.read(key, given[cell], players) if given.get(cell) else None
-            beyond = [n for n in cell[len(players) :] if isinstance(n, str) and given.get(n)]
-            if beyond:
-                at = beyond[0]
-                raise Fault("a cell of a player who is not there")
-            cells = [self._plain(each, given) for each in cell[: len(players)]]
-            return self._values.several(key, cells, players)
+            for at in cell[len(players) :]:
+                if isinstance(at, str) and given.get(at):
+                    raise Fault("a cell of a player who is not there")
+            found = []
+            for each in cell[: len(players)]:
+                at = each if isinstance(each, str) else ""
+                found += self._values.one_of(key, str(self._plain(each, given)))
+            return found
         except Fault as fault:
             place = self._names.index(at) if at in self._names else 0
             raise Fault(f"`{at}`: {fault.message}", at=place) from None
@@ -267,7 +269,7 @@ class _Recoded(io.RawIOBase):
 
     def __init__(self, file: BinaryIO, encoding: str) -> None:
         self._read = getattr(file, "read1", file.read)
-        self._decoder = codecs.getincrementaldecoder(encoding)()
+        self._decoder = codecs.getincrementaldecoder(encoding)("surrogateescape")
         self._rest = b""
 
     def readable(self) -> bool:
@@ -277,7 +279,8 @@ class _Recoded(io.RawIOBase):
         while not self._rest:
             chunk = self._read(2**16)
             try:
-                self._rest = self._decoder.decode(chunk, final=not chunk).encode()
+                text = self._decoder.decode(chunk, final=not chunk)
+                self._rest = text.encode(errors="surrogateescape")
             except UnicodeError:
                 self._decoder.reset()
                 self._rest = b"\xff\n"  # no UTF-8 either: the reader says so

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from cardlog.records.cards import Card
 from cardlog.records.formats._csv import cells as c
-from cardlog.records.formats._csv.mapping import LOSERS, Fixed, Mapping
+from cardlog.records.formats._csv.mapping import LOSERS, Mapping
 from cardlog.records.formats._notation.cards import refusal, spellings_of
 from cardlog.records.formats._notation.tokens import Fault
 
@@ -50,13 +50,12 @@ class Values:
             return c.points(cell)
         return cell if key in ("text", "reason", "by") else self.word(cell)
 
-    def several(self, key: str, cells: list[str | Fixed], players: tuple[str, ...]) -> Any:
-        """What the cells by seat say: the hands of a deal, or the changes of a score."""
-        if key == "hands":
-            return [self.cards(str(cell)) if cell else [] for cell in cells]
+    def one_of(self, key: str, cell: str) -> list[Any]:
+        """What one cell of several says: a player's hand, his change, or some of the cards."""
         if key == "changes":
-            return [c.whole(str(cell)) if cell else 0 for cell in cells]
-        return [card for cell in cells for card in self.cards(str(cell))]
+            return [c.whole(cell) if cell else 0]
+        cards = self.cards(cell)
+        return [cards] if key == "hands" else cards
 
     def word(self, cell: str) -> str:
         """Our word for one of theirs."""
@@ -97,8 +96,8 @@ class Values:
             return Card("??")
         plain = word[1:] + word[0] if self._cards.suit_first and len(word) > 1 else word
         rank, suit = plain[:-1].casefold(), plain[-1:].casefold()
-        if plain.casefold() in self._ranks:  # a rank alone: the suit was not written down
-            plain = self._ranks[plain.casefold()] + "?"
+        if word.casefold() in self._ranks:  # a rank alone: the suit was not written down
+            plain = self._ranks[word.casefold()] + "?"
         elif rank in self._ranks or suit in self._suits:
             own = (self._ranks.get(rank, rank), self._suits.get(suit, suit))
             try:

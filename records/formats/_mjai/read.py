@@ -9,7 +9,7 @@ from typing import Any, BinaryIO, Final
 
 from cardlog.records import game, versions
 from cardlog.records.errors import RecordError
-from cardlog.records.events import KINDS, Extension
+from cardlog.records.events import KINDS, AnyEvent, Extension
 from cardlog.records.formats._csv.rows import Row
 from cardlog.records.formats._drafts import Draft, Item, closed, counted, fail, hold_to_size
 from cardlog.records.formats._mjai import words as w
@@ -186,7 +186,9 @@ def _event(draft: _Draft, data: dict[str, Any], line: int) -> None:
                 made[key] = w.ours(made[key])
         if word == w.TURNED:
             made["cards"] = [made["cards"]]
-        draft.add(game.event_of({"type": verb.kind, **made}, index), line)
+        if word == "ryukyoku" and any(_deltas(data)):
+            raise Fault("`ryukyoku` with `deltas`: a deal that is void changes nothing")
+        draft.add(_made(word, verb, made, index), line)
         draft.deals += word == w.HAND
         known = {*verb.keys, *_checked(draft, data, line)}
         _keep(draft, data, known, line)
@@ -203,6 +205,22 @@ def _event(draft: _Draft, data: dict[str, Any], line: int) -> None:
         raise Fault(f"`{word}` is no word of the dialect: expected `{own}`")
     else:  # an event that nobody here knows: kept as it is, and the fold stops there
         draft.add(game.event_of(data, index), line)
+
+
+def _deltas(data: dict[str, Any]) -> list[Any]:
+    deltas = data.get("deltas", [])
+    return deltas if type(deltas) is list else [deltas]
+
+
+def _made(word: str, verb: w.Verb, made: dict[str, Any], index: int) -> AnyEvent:
+    """The event; what is wrong with it is said in the words of the line. Raises RecordError."""
+    try:
+        return game.event_of({"type": verb.kind, **made}, index)
+    except RecordError as error:
+        text = error.message.replace(f"{verb.kind}: ", f"{word}: ", 1)
+        for theirs, ours in verb.keys.items():
+            text = text.replace(f": `{ours}", f": `{theirs}", 1)
+        raise RecordError(text) from None
 
 
 _OPTIONAL: Final = frozenset(
@@ -229,9 +247,7 @@ def _checked(draft: _Draft, data: dict[str, Any], line: int) -> Iterator[str]:
         turned = {"type": "reveal", "cards": [w.ours(data["dora_marker"])]}
         draft.add(game.event_of(turned, len(draft.events)), line)
         yield "dora_marker"
-    if word == "ryukyoku" and "deltas" in data:
-        if type(data["deltas"]) is not list or any(data["deltas"]):
-            raise Fault("`ryukyoku` with `deltas`: a deal that is void changes nothing")
+    if word == "ryukyoku":
         yield "deltas"
 
 
