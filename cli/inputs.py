@@ -12,6 +12,7 @@ import typer
 from cardlog.cli import show
 
 if TYPE_CHECKING:
+    from cardlog.cli.progress import Bar
     from cardlog.cli.sharing import File
     from cardlog.cli.verdicts import Task, Verdict
     from cardlog.records.errors import RecordError
@@ -37,12 +38,13 @@ def answers(
     format: str | None,
     judge: Callable[[Record], T],
     view: Callable[[Record], Record] | None = None,
+    bar: Bar | None = None,
 ) -> Iterator[tuple[str, int, Record | RecordError, T | None]]:
     """(file, the record's number in it, record or located error, what `judge` says of it).
 
     With a `view` the records are judged, and answered, as it makes them. A RecordError that `judge`
     or `view` raises is located like one of the reader. A file that cannot be opened is an error of
-    its own and does not keep the others from being read.
+    its own and does not keep the others from being read. `bar` is moved on as they are read.
     """
     from cardlog.cli.verdicts import guarded
     from cardlog.records import formats
@@ -59,7 +61,8 @@ def answers(
         if name == "-" and sys.stdin is None:
             raise show.fail("standard input is closed")
         try:
-            items = formats.read(name, format=format, check=check, name=source)
+            moved = None if bar is None else bar.of(name)
+            items = formats.read(name, format=format, check=check, name=source, moved=moved)
         except RecordError as error:  # an unknown format
             raise show.fail(error.message) from None
         answered = 0
@@ -109,26 +112,27 @@ def verdicts(
         else:
             told = (each for file in found for each in sharing.in_turn(file, format, task))
         with contextlib.closing(told):
-            yield stack.enter_context(_progress(told, found, size))
+            yield stack.enter_context(_progress(told, size))
 
 
 @contextlib.contextmanager
-def _progress(told: Iterator[Verdict], files: list[File], size: int) -> Iterator[Iterator[Verdict]]:
-    """A bar on standard error, where somebody looks at it and at nothing else meanwhile."""
-    if size == 0 or not sys.stderr.isatty() or sys.stdout.isatty():
+def _progress(told: Iterator[Verdict], size: int) -> Iterator[Iterator[Verdict]]:
+    """A bar, where somebody looks at it and at nothing else meanwhile."""
+    from cardlog.cli.progress import shown
+
+    if sys.stdout.isatty():
         yield told
         return
-    with typer.progressbar(length=size, label="audited", file=sys.stderr) as bar:
-        bar.update_min_steps = max(1, size // 200)
+    with shown("audited", size) as bar:
 
         def moving() -> Iterator[Verdict]:
-            source, end = None, 0
+            source = None
             for verdict in told:
-                end = 0 if verdict.source != source else end
-                source = verdict.source
+                if verdict.source != source:
+                    source = verdict.source
+                    bar.next()
                 if verdict.end is not None:
-                    bar.update(verdict.end - end)
-                    end = verdict.end
+                    bar.to(verdict.end)
                 yield verdict
 
         yield moving()
