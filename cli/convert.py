@@ -95,7 +95,7 @@ def convert(
             Conversion(names, format, to, lang, index, view, bar, strict, check, in_place)
         )
         count = _done(job, target, split is not None)
-        bar.aside()
+        bar.full()
     job.tell()
     seats.tell_left_out(view)
     show.complain(f"{show.records(count)} written{' and read back the same' if check else ''}")

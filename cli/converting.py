@@ -145,7 +145,7 @@ class Conversion:
             record = formats.at(name, index, format=self.format, name=source, warn=show.complain)
             return self._view(record) if self._view else record
         except RecordError as error:
-            return error.located(source=source, index=index)
+            return error.located(source=source)
         except OSError as error:
             text = f"cannot be read: {error.strerror or error}"
             return RecordError(text, source=source)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 import typer
@@ -149,26 +150,32 @@ def one_each(
 
 
 def _one(name: str, format: str | None, index: int | None, json: bool) -> tuple[str, Record]:
+    from cardlog.cli.verdicts import guarded
     from cardlog.engine.audit import audit
+    from cardlog.records import formats
     from cardlog.records.errors import RecordError
 
-    found = None
-    count = 0
     source = show.label(name)
+    if index is not None:
+        try:
+            check = partial(guarded, audit)
+            found = formats.at(
+                name, index, format=format, check=check, name=source, warn=show.complain
+            )
+        except RecordError as error:
+            show.error(error, json)
+            raise typer.Exit(show.FAILED) from None
+        except OSError as error:
+            raise show.fail(f"{source}: cannot be read: {error.strerror or error}") from None
+        return source, found
+    record = None
     for _, number, record, _ in answers([name], format, audit):
-        count += 1
-        if number == 0 or number == index:
-            found = record
-        if number == index and number:
+        if isinstance(record, RecordError):
             break
-        if index is None and (number or isinstance(record, RecordError)):
-            found = record
-            break
-    if isinstance(found, RecordError):
-        show.error(found, json)
+        if number:
+            raise show.fail(f"{source} holds several records: say which with --index")
+    if isinstance(record, RecordError):
+        show.error(record, json)
         raise typer.Exit(show.FAILED)
-    if count > 1 and index is None:
-        raise show.fail(f"{source} holds several records: say which with --index")
-    if found is None or (count > 1 and index is not None and index >= count):
-        raise show.fail(f"{source} has no record {index}: it holds {show.records(count)}")
-    return source, found
+    assert record is not None, "a file without any record has an error"
+    return source, record

@@ -36,6 +36,11 @@ class Bar:
         self.next()
         return None if self._bar is None or name == "-" else self.to
 
+    def full(self) -> None:
+        """All has been read."""
+        if self._bar is not None:
+            self._bar.update(self._bar.length - self._bar.pos)
+
     def aside(self) -> None:
         """Make room on the line for something else to be said."""
         if self._bar is not None:

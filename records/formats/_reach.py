@@ -47,7 +47,8 @@ def at(
     if item is None:
         if not before:
             raise RecordError(EMPTY, index=0, byte=0)
-        raise RecordError(f"there is no record {index}: the file holds {before}")
+        holds = f"{before} record{'' if before == 1 else 's'}"
+        raise RecordError(f"there is no record {index}: it holds {holds}")
     if isinstance(item, RecordError):
         raise item.located(index=index)
     return item

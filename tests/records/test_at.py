@@ -85,7 +85,7 @@ def test_any_file_has_the_record_that_reading_gives(
     else:
         said = outcome(io.BytesIO(data), index, format=format)
         if data.strip():
-            assert said[0] == f"there is no record {index}: the file holds {index}"
+            assert said[0].startswith(f"there is no record {index}: it holds {index} record")
         else:
             assert said == expected[0]
 
@@ -111,7 +111,7 @@ def test_every_format_has_it(format: str, packing: str, tmp_path: Path) -> None:
     formats.write(map(numbered, range(30)), path)
     for index in (0, 7, 29):
         assert formats.at(path, index) == numbered(index)
-    with pytest.raises(RecordError, match="there is no record 30: the file holds 30") as raised:
+    with pytest.raises(RecordError, match="there is no record 30: it holds 30 records") as raised:
         formats.at(path, 30)
     assert raised.value.source == str(path)
     with pytest.raises(OSError):
