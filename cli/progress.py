@@ -39,6 +39,7 @@ class Bar:
     def full(self) -> None:
         """All has been read."""
         if self._bar is not None:
+            self._bar.update_min_steps = 1
             self._bar.update(self._bar.length - self._bar.pos)
 
     def aside(self) -> None:
