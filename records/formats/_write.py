@@ -12,6 +12,8 @@ from typing import BinaryIO
 from cardlog.records.errors import RecordError
 from cardlog.records.game import MAX_BYTES, Record
 
+Checked = Callable[[str], object] | None
+
 
 def write_each(
     records: Iterable[Record],
@@ -45,14 +47,16 @@ def _encoded(record: Record, encode: Callable[[Record], bytes], index: int) -> b
 
 
 @contextlib.contextmanager
-def replacing(path: str) -> Iterator[BinaryIO]:
+def replacing(path: str, checked: Checked = None) -> Iterator[BinaryIO]:
     """A file that takes the place of `path` when the block ends, and vanishes if it fails.
 
     A symlink stays and its target is replaced; a pipe, a terminal or a device is written to.
-    Raises OSError.
+    `checked` is given the path of the new file before that; if it raises, nothing is replaced.
+    Raises OSError, and RecordError where there will be nothing to check.
     """
     mode = _mode(path)
     if _is_special(path, mode):
+        _refuse(checked, path)
         # Appending: a shell that sent /dev/stdout to the end of a file wants the rest kept.
         with open(path, "ab") as special:
             yield special
@@ -64,6 +68,8 @@ def replacing(path: str) -> Iterator[BinaryIO]:
             yield file
             file.flush()
             os.fsync(file.fileno())
+        if checked:
+            checked(temp)
         if mode is not None:
             os.chmod(temp, stat.S_IMODE(mode))
         os.replace(temp, path)
@@ -74,7 +80,7 @@ def replacing(path: str) -> Iterator[BinaryIO]:
 
 
 @contextlib.contextmanager
-def replacing_path(path: str) -> Iterator[str]:
+def replacing_path(path: str, checked: Checked = None) -> Iterator[str]:
     """The same for a writer that opens its file itself: the path of a file that is not there yet.
 
     It lies in a folder of its own beside `path`, with whatever else the writer puts there.
@@ -84,6 +90,7 @@ def replacing_path(path: str) -> Iterator[str]:
 
     mode = _mode(path)
     if _is_special(path, mode):
+        _refuse(checked, path)
         with tempfile.TemporaryDirectory() as folder:
             made = os.path.join(folder, _named_like(path))
             yield made
@@ -98,11 +105,18 @@ def replacing_path(path: str) -> Iterator[str]:
         yield made
         with open(made, "rb+") as file:
             os.fsync(file.fileno())
+        if checked:
+            checked(made)
         if mode is not None:
             os.chmod(made, stat.S_IMODE(mode))
         os.replace(made, path)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _refuse(checked: Checked, path: str) -> None:
+    if checked:
+        raise RecordError("it is no file that could be read back and checked", source=path)
 
 
 def _replaceable(path: str, mode: int | None) -> str:

@@ -17,7 +17,8 @@ def test_a_club_s_table_becomes_records_and_what_is_kept_is_told(tmp_path: Path)
     out = tmp_path / "club.msgpack"
     ran = cardlog("convert", SEXTA[0], out, *SEXTA[1:])
     assert ran.status == 0
-    assert "kept in `x-row` events, as the mapping does not name them: Observações (2)" in ran.err
+    assert "columns that the mapping does not name, and are kept: Observações (2)" in ran.err
+    assert "2 x-row events with what a table had in other columns" in ran.err
     assert "2 records written" in ran.err
     assert cardlog("audit", out).status == 0
 
@@ -69,3 +70,19 @@ def test_a_log_of_a_server_is_audited_as_it_is() -> None:
     ran = cardlog("audit", FOREIGN / "ginga.mjson", "--json")
     assert ran.status == 0
     assert json.loads(ran.out)["game"] == "california-jack"
+
+
+def test_one_record_of_a_table_and_a_file_for_each(tmp_path: Path) -> None:
+    ran = cardlog("convert", SEXTA[0], "-", "--to", "jsonl", "--index", "1", *SEXTA[1:])
+    assert ran.status == 0 and ran.lines[0]["players"] == ["Íris", "João", "Otávio"]
+    ran = cardlog("convert", SEXTA[0], "--split", tmp_path / "games", *SEXTA[1:])
+    assert ran.status == 2 and "say with --to in which format" in ran.err
+    ran = cardlog("convert", SEXTA[0], "--split", tmp_path / "games", "--to", "csv", *SEXTA[1:])
+    assert ran.status == 0
+    assert [path.suffix for path in (tmp_path / "games").iterdir()] == [".csv", ".csv"]
+
+
+def test_what_is_written_as_a_table_is_read_back_and_compared(tmp_path: Path) -> None:
+    for name in ("out.csv", "out.csv.gz", "out.mjson.zst"):
+        ran = cardlog("convert", GAMES / "friday-cuckoo.json", tmp_path / name, "--check")
+        assert (ran.status, ran.err) == (0, "1 record written and read back the same\n")
