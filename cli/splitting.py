@@ -44,11 +44,12 @@ def split(job: Conversion, folder: str) -> int:
 def _format_of(job: Conversion) -> str:
     """The format of the input, as its name says."""
     named = job.format
-    for name in job.names if named is None or isinstance(named, str) else ():
-        chosen = None if name == "-" else formats.declared(name, named)
-        if chosen is None:
-            break
-        return chosen.name
+    if named is None or isinstance(named, str):  # a mapping says how to read, not how to write
+        for name in job.names:
+            chosen = None if name == "-" else formats.declared(name, named)
+            if chosen is None:
+                break
+            return chosen.name
     raise RecordError("--split: say with --to in which format")
 
 

@@ -28,6 +28,10 @@ POINTS: Final = ("high", "low", "jack", "game", "nine")
 
 # A cell that begins like this a spreadsheet takes for a formula, or it takes the space away.
 _RISKY: Final = re.compile(r"\s*['=+\-@＝＋－＠]|\s")
+# And one like this it takes for a number or a date, and writes it in its own way: 007, 3/4, 1.50.
+_LIKE_NUMBER: Final = re.compile(
+    r"(?!(?:0|[1-9]\d{0,14})\Z)[.,]?\d[\d.,:/eE+\-% ]*\Z|(?i:true|false)\Z", re.ASCII
+)
 _WHOLE: Final = re.compile(r"[-−+]?\d{1,16}\Z", re.ASCII)
 _MADE: Final = re.compile(r"-?\d+[.,]\d+([eE][-+]?\d+)?\Z|-?\d+[eE]\+?\d+\Z", re.ASCII)
 _WORDS: Final = {
@@ -38,8 +42,8 @@ _CARDS: Final = spellings_of("en")
 
 
 def shielded(text: str) -> str:
-    """The text with an apostrophe in front where it might be taken for a formula."""
-    return f"'{text}" if _RISKY.match(text) else text
+    """The text with an apostrophe in front where it might be taken for a formula or a number."""
+    return f"'{text}" if _RISKY.match(text) or _LIKE_NUMBER.match(text) else text
 
 
 def unshielded(cell: str) -> str:

@@ -23,13 +23,9 @@ ENDED: Final = "a row after the `end` of its record: expected a `header` row"
 OTHER: Final = "a row of another record, without its `header` row"
 ORDER: Final = "a row is missing, or they stand in another order (an empty cell is right too)"
 
-# A line that begins a record in the usual order of columns, whatever quote is open before it.
+# A line that begins a record in the usual order of columns, or names them.
 _START: Final = re.compile(r"\d*([,;\t])\1\1\"?header\"?\1|record[,;\t]deal[,;\t]")
 _NAMES: Final = ",".join(col.PLACE)
-
-
-def _starts(line: str) -> bool:
-    return _START.match(line) is not None
 
 
 class _Draft(Draft):
@@ -38,11 +34,19 @@ class _Draft(Draft):
     number = ""
 
 
+def _behind_noise(row: Row) -> Row:
+    """The names of the columns alone, where what is no table runs into them."""
+    at = row.text.find(_NAMES)
+    if at < 1 or row.text[at - 1] in f'{SEPARATORS}" ':
+        return row
+    return row._replace(text=row.text[at:], fault=None)
+
+
 class Reader:
     """Iterate for the records of a file, and a located RecordError for each that is none."""
 
     def __init__(self, file: BinaryIO, check: game.Check) -> None:
-        self._rows = Rows(file, _starts)
+        self._rows = Rows(file, self._starts)
         self._check = check
         self._head: col.Head | None = None
         self._draft: _Draft | None = None
@@ -52,6 +56,18 @@ class Reader:
     def __iter__(self) -> Iterator[Item]:
         return counted(self._items())
 
+    def _starts(self, line: str) -> bool:
+        """Whether a record begins in this line, even where a quote was left open before it."""
+        if _START.match(line):
+            return True
+        if self._head is None or col.HEAD not in line:
+            return False
+        try:
+            cells = cells_of(line, self._head.separator)
+        except Fault:
+            return False
+        return cells[self._head.type :][:1] == [col.HEAD]
+
     def _items(self) -> Iterator[Item]:
         for row in self._rows:
             if row.fault or row.text.strip(' ,;\t"'):
@@ -59,8 +75,8 @@ class Reader:
         yield from self._close(self._rows.end, self._rows.next_line)
 
     def _row(self, row: Row) -> Iterator[Item]:
-        if self._head is None and (at := row.text.find(_NAMES)) > 0:
-            row = row._replace(text=row.text[at:], fault=None)  # behind what was no table
+        if self._head is None:
+            row = _behind_noise(row)
         cells, fault = self._cells(row)
         if not fault and self._may_be_head(row, cells) and (yield from self._new_head(row)):
             return
@@ -98,7 +114,7 @@ class Reader:
     def _kind(self, row: Row, cells: list[str]) -> str:
         """The type of a row in small letters; `header` too where no more of it can be read."""
         at = self._head.type if self._head else 0
-        if not cells and _starts(row.text):
+        if not cells and self._starts(row.text):
             return col.HEAD
         return c.unshielded(cells[at].strip()).casefold() if at < len(cells) else ""
 
