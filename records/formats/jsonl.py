@@ -14,6 +14,7 @@ from cardlog.records.formats._assemble import WHOLE, Part, Walk
 from cardlog.records.formats._assemble import records as _records
 from cardlog.records.formats._write import write_each
 from cardlog.records.game import Record
+from cardlog.records.written import to_write
 
 name: Final = "jsonl"
 suffixes: Final = (".jsonl", ".ndjson")
@@ -48,7 +49,7 @@ def write_stream(records: Iterable[Record], file: BinaryIO) -> int:
 
 def encode(record: Record) -> bytes:
     """One record as JSON without spaces or newlines, `cardlog` first."""
-    return _encode(game.to_map(record))
+    return _encode(to_write(record))
 
 
 def _encode_stream(record: Record) -> bytes:
