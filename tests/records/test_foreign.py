@@ -91,6 +91,18 @@ def test_every_value_of_the_log_is_somewhere_in_the_record() -> None:
             assert word in kept or word in said_by_place, (line, word)
 
 
+def test_players_who_are_called_the_same_are_told_apart() -> None:
+    names = ["Ana", "Ana", "Ana (2)", "Ana"]
+    start = {"type": "start_game", "names": names, "game": "pitch"}
+    (record,) = from_bytes(msgspec.json.encode(start), "mjai")
+    assert isinstance(record, Record)
+    assert record.players == ("Ana", "Ana (3)", "Ana (2)", "Ana (4)")
+    assert record.shown_names == ("Ana", "Ana", "Ana (2)", "Ana")
+    many = {**start, "names": ["Ana"] * 50_000}
+    (crowd,) = from_bytes(msgspec.json.encode(many), "mjai", check=None)
+    assert isinstance(crowd, Record) and len(set(crowd.players)) == 50_000
+
+
 def test_what_the_dialect_writes_of_it_is_read_as_the_same_record() -> None:
     (back,) = from_bytes(to_bytes(ginga(), "mjai"))
     assert back == ginga()
@@ -215,7 +227,8 @@ def test_a_row_a_hand() -> None:
 
 
 def test_a_row_a_turn() -> None:
-    (record,) = read(TURNI, formats.mapping(FOREIGN / "turni.toml"))
+    mapping = cardlog.mapping(FOREIGN / "turni.toml")
+    (record,) = cardlog.read(FOREIGN / "turni.csv", format=mapping)
     assert isinstance(record, Record)
     own = formats.load(ROOT / "fixtures" / "games" / "worked-example.json")
     told = [event for event in made(record.events) if event["type"] != "x-row"]

@@ -163,15 +163,16 @@ def _told_apart(players: Any) -> dict[str, Any]:
     if type(players) is not list or any(type(name) is not str for name in players):
         return {}
     seen: Counter[str] = Counter()
-    handles: list[str] = []
+    handles: dict[str, None] = {}
+    taken = set(players)
     for name in players:
         handle = name
-        while handle in handles or (handle != name and handle in players):
+        while handle in handles or (handle != name and handle in taken):
             seen[name] += 1
             handle = f"{name} ({seen[name] + 1})"
-        handles.append(handle)
+        handles[handle] = None
     shown = {h: name for h, name in zip(handles, players, strict=True) if h != name}
-    return {"players": handles, "names": shown} if shown else {}
+    return {"players": [*handles], "names": shown} if shown else {}
 
 
 def _event(draft: _Draft, data: dict[str, Any], line: int) -> None:
