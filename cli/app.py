@@ -7,6 +7,7 @@ more than typer itself.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from typing import Any
 
@@ -18,6 +19,7 @@ from cardlog.cli import (
     convert,
     diff,
     faults,
+    index,
     merge,
     replay,
     rules,
@@ -92,6 +94,7 @@ diff.add_to(app)
 merge.add_to(app)
 ruling.add_to(app)
 convert.add_to(app)
+index.add_to(app)
 simulate.add_to(app)
 rules.add_to(app)
 faults.add_to(app)
@@ -108,6 +111,8 @@ def main() -> None:
     if sys.stdout is None:
         show.complain("cardlog: standard output is closed")
         sys.exit(show.FAILED)
+    # Who asks it to end gets the same as with Ctrl-C: no half-written file is left.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
         app(prog_name="cardlog")
     except KeyboardInterrupt:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 import typer
@@ -12,9 +13,11 @@ import typer
 from cardlog.cli import show
 
 if TYPE_CHECKING:
+    from cardlog.cli.progress import Bar
     from cardlog.cli.sharing import File
     from cardlog.cli.verdicts import Task, Verdict
     from cardlog.records.errors import RecordError
+    from cardlog.records.formats._csv.mapped import Mapped
     from cardlog.records.game import Record
 
 T = TypeVar("T")
@@ -25,7 +28,7 @@ Files = typer.Argument(
 Format = typer.Option(
     None,
     "--from",
-    help="Read this format, whatever the file is called: msgpack, json, jsonl, cardlog.",
+    help="Read this format, whatever the file is called: msgpack, json, jsonl, cardlog, csv, mjai.",
 )
 Index = typer.Option(
     None, "--index", min=0, help="Which record, counted from 0, where a file holds several."
@@ -34,15 +37,16 @@ Index = typer.Option(
 
 def answers(
     files: list[str],
-    format: str | None,
+    format: str | Mapped | None,
     judge: Callable[[Record], T],
     view: Callable[[Record], Record] | None = None,
+    bar: Bar | None = None,
 ) -> Iterator[tuple[str, int, Record | RecordError, T | None]]:
     """(file, the record's number in it, record or located error, what `judge` says of it).
 
     With a `view` the records are judged, and answered, as it makes them. A RecordError that `judge`
     or `view` raises is located like one of the reader. A file that cannot be opened is an error of
-    its own and does not keep the others from being read.
+    its own and does not keep the others from being read. `bar` is moved on as they are read.
     """
     from cardlog.cli.verdicts import guarded
     from cardlog.records import formats
@@ -59,7 +63,8 @@ def answers(
         if name == "-" and sys.stdin is None:
             raise show.fail("standard input is closed")
         try:
-            items = formats.read(name, format=format, check=check, name=source)
+            moved = None if bar is None else bar.of(name)
+            items = formats.read(name, format=format, check=check, name=source, moved=moved)
         except RecordError as error:  # an unknown format
             raise show.fail(error.message) from None
         answered = 0
@@ -78,9 +83,11 @@ def verdicts(
 ) -> Iterator[Iterator[Verdict]]:
     """The verdicts of all files in order, by `jobs` processes (None: as many as are worth it).
 
-    With `spooled` standard input is put on disk first, so that the place of each record is known.
+    With `spooled` standard input, and what is packed, is put on disk first as it is read, so that
+    the place of each record is known.
     """
     from cardlog.cli import sharing
+    from cardlog.records import formats
     from cardlog.records.errors import RecordError
 
     with contextlib.ExitStack() as stack:
@@ -89,14 +96,16 @@ def verdicts(
             if name == "-" and sys.stdin is None:
                 raise show.fail("standard input is closed")
             path = name
-            if spooled and name == "-":
-                from cardlog.cli import rewrite
-
-                path = stack.enter_context(rewrite.on_disk(name))
             try:
+                if spooled:
+                    from cardlog.cli import rewrite
+
+                    path = stack.enter_context(rewrite.on_disk(name))
                 found.append(sharing.file_of(path, show.label(name), format))
-            except RecordError as error:  # an unknown format
-                raise show.fail(error.message) from None
+            except RecordError as error:  # an unknown format, or what it is packed in is damaged
+                raise show.fail(str(error)) from None
+        if spooled and format is not None:
+            format = formats.unpacked_name(format)
         size = sum(file.size for file in found)
         if jobs is None:
             jobs = sharing.cores() if size >= sharing.SMALL else 1
@@ -105,26 +114,27 @@ def verdicts(
         else:
             told = (each for file in found for each in sharing.in_turn(file, format, task))
         with contextlib.closing(told):
-            yield stack.enter_context(_progress(told, found, size))
+            yield stack.enter_context(_progress(told, size))
 
 
 @contextlib.contextmanager
-def _progress(told: Iterator[Verdict], files: list[File], size: int) -> Iterator[Iterator[Verdict]]:
-    """A bar on standard error, where somebody looks at it and at nothing else meanwhile."""
-    if size == 0 or not sys.stderr.isatty() or sys.stdout.isatty():
+def _progress(told: Iterator[Verdict], size: int) -> Iterator[Iterator[Verdict]]:
+    """A bar, where somebody looks at it and at nothing else meanwhile."""
+    from cardlog.cli.progress import shown
+
+    if sys.stdout.isatty():
         yield told
         return
-    with typer.progressbar(length=size, label="audited", file=sys.stderr) as bar:
-        bar.update_min_steps = max(1, size // 200)
+    with shown("audited", size) as bar:
 
         def moving() -> Iterator[Verdict]:
-            source, end = None, 0
+            source = None
             for verdict in told:
-                end = 0 if verdict.source != source else end
-                source = verdict.source
+                if verdict.source != source:
+                    source = verdict.source
+                    bar.next()
                 if verdict.end is not None:
-                    bar.update(verdict.end - end)
-                    end = verdict.end
+                    bar.to(verdict.end)
                 yield verdict
 
         yield moving()
@@ -141,26 +151,32 @@ def one_each(
 
 
 def _one(name: str, format: str | None, index: int | None, json: bool) -> tuple[str, Record]:
+    from cardlog.cli.verdicts import guarded
     from cardlog.engine.audit import audit
+    from cardlog.records import formats
     from cardlog.records.errors import RecordError
 
-    found = None
-    count = 0
     source = show.label(name)
+    if index is not None:
+        try:
+            check = partial(guarded, audit)
+            found = formats.at(
+                name, index, format=format, check=check, name=source, warn=show.complain
+            )
+        except RecordError as error:
+            show.error(error, json)
+            raise typer.Exit(show.FAILED) from None
+        except OSError as error:
+            raise show.fail(f"{source}: cannot be read: {error.strerror or error}") from None
+        return source, found
+    record = None
     for _, number, record, _ in answers([name], format, audit):
-        count += 1
-        if number == 0 or number == index:
-            found = record
-        if number == index and number:
+        if isinstance(record, RecordError):
             break
-        if index is None and (number or isinstance(record, RecordError)):
-            found = record
-            break
-    if isinstance(found, RecordError):
-        show.error(found, json)
+        if number:
+            raise show.fail(f"{source} holds several records: say which with --index")
+    if isinstance(record, RecordError):
+        show.error(record, json)
         raise typer.Exit(show.FAILED)
-    if count > 1 and index is None:
-        raise show.fail(f"{source} holds several records: say which with --index")
-    if found is None or (count > 1 and index is not None and index >= count):
-        raise show.fail(f"{source} has no record {index}: it holds {show.records(count)}")
-    return source, found
+    assert record is not None, "a file without any record has an error"
+    return source, record

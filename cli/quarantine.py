@@ -19,6 +19,7 @@ import msgspec
 from cardlog.cli import show
 from cardlog.cli.verdicts import Verdict
 from cardlog.records import formats
+from cardlog.records.errors import RecordError
 
 SPACE: Final = b" \t\r\n"
 LONGEST: Final = 80  # characters of a source's name in the names of what is set aside
@@ -31,13 +32,21 @@ def sorting(folder: str, out: str | None, format: str | None, line_of: LineOf) -
     """Ready to sort verdicts; `line_of` makes the findings that lie beside a record set aside."""
     chosen = None
     if out is not None:
-        chosen = formats.declared(out)
+        try:
+            chosen = formats.declared(out)
+        except RecordError as error:
+            raise show.fail(f"-o {show.label(out)}: {error.message}") from None
         if out == "-" or chosen is None:
             raise show.fail(f"-o {show.label(out)}: expected a file whose name says the format")
+        if any(hasattr(chosen, each) for each in ("losses", "write_path")):
+            raise show.fail(
+                f"-o {show.label(out)}: expected a format in which records simply follow one"
+                " another: pass them on to a .jsonl file and convert that"
+            )
     try:
         os.makedirs(folder, exist_ok=True)
         with contextlib.ExitStack() as stack:
-            file = None if out is None else stack.enter_context(formats.replacing(out))
+            file = None if out is None else stack.enter_context(formats.writing(out))
             with contextlib.closing(Sorting(Path(folder), format, line_of)) as sort:
                 sort.out, sort.out_name, sort.out_format = file, out, chosen
                 yield sort
@@ -124,7 +133,7 @@ class Sorting:
     def _set_aside(self, verdict: Verdict, raw: bytes) -> None:
         """Two new files: the bytes, and what is wrong with them."""
         source = "stdin" if verdict.source == "<stdin>" else os.path.basename(verdict.source)
-        source = os.path.splitext(source)[0]
+        source = os.path.splitext(formats.unpacked_name(source))[0]
         plain = re.sub(r"[^A-Za-z0-9._-]", "_", source).strip(".")[:LONGEST] or "record"
         suffix = formats.FORMATS[self._read_as].suffixes[0]
         told = msgspec.json.format(msgspec.json.encode(self._line_of(verdict)), indent=2) + b"\n"

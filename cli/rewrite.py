@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import io
-import os
 import shutil
 import sys
-import tempfile
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
@@ -82,31 +80,29 @@ class Place:
 
 @contextlib.contextmanager
 def on_disk(name: str) -> Iterator[str]:
-    """The path of a file; what standard input holds is put into one. Raises OSError."""
-    if name != "-":
-        yield name
-        return
-    if sys.stdin is None:
+    """The path of a file; what standard input holds, or a packed file, is put into one as it is.
+
+    Raises OSError, and RecordError where what is packed is damaged.
+    """
+    if name == "-" and sys.stdin is None:
         raise show.fail("standard input is closed")
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "stdin")
-        with open(path, "wb") as file:
-            shutil.copyfileobj(sys.stdin.buffer, file)
+    with contextlib.ExitStack() as stack:
+        try:
+            path = stack.enter_context(formats.on_disk(name))
+        except RecordError as error:
+            raise error.located(source=show.label(name)) from None
         yield path
 
 
-def write(place: Place, record: Record, target: str) -> None:
+def write(place: Place, record: Record, target: str, packing: str | None = None) -> None:
     """Write the file to `target` with this record in the place, in the format of its name.
 
-    Raises RecordError where the format is another one and some record cannot be read, and OSError.
+    It is packed as its name says, or as `packing` does. Raises RecordError where the format is
+    another one and some record cannot be read, and OSError.
     """
-    if target == "-":
-        place.write(record, sys.stdout.buffer)
-        sys.stdout.buffer.flush()
-        return
-    other = formats.declared(target)
+    other = None if target == "-" else formats.declared(target)
     if other is None or other.name == place.format.name:
-        with formats.replacing(target) as file:
+        with formats.writing(target, packing) as file:
             place.write(record, file)
         return
     formats.write(_all(place, record), target)

@@ -70,6 +70,7 @@ def ruling(
     from cardlog.engine.audit import audit, outcome
     from cardlog.engine.decide import add_ruling, with_following
     from cardlog.engine.following import following
+    from cardlog.records import formats
     from cardlog.records.errors import RecordError
 
     target = file if out is None else out
@@ -95,7 +96,8 @@ def ruling(
             follows = following(ruled, number)
             ruled = with_following(ruled, number) if follow else ruled
             told = [(outcome(each), audit(each)) for each in (place.record, ruled)]
-            rewrite.write(place, ruled, target)
+            packing = formats.packing_of(file) if out is None else None
+            rewrite.write(place, ruled, target, packing)
     except RecordError as error:
         raise show.fail(f"nothing is written: {error.located(source=source)}") from None
     except OSError as error:

@@ -40,7 +40,7 @@ def cores() -> int:
 
 
 class File(NamedTuple):
-    """A file to be judged. Without `format` it is not one that can be cut: a pipe, say."""
+    """A file to be judged. Without `format` it is not one that can be cut: a pipe, or packed."""
 
     name: str
     source: str
@@ -60,7 +60,7 @@ def file_of(name: str, source: str, format: str | None) -> File:
         return File(name, source, None, 0)
     try:
         seen = os.stat(name)
-        if stat.S_ISREG(seen.st_mode) and seen.st_size:
+        if stat.S_ISREG(seen.st_mode) and seen.st_size and not formats.packing_of(name):
             chosen = formats.format_of(name, format)
             if hasattr(chosen, "walk"):
                 return File(name, source, chosen.name, seen.st_size)

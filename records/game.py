@@ -20,17 +20,13 @@ from cardlog.records.events import (
     KEPT,
     KINDS,
     AnyEvent,
-    Block,
     CallWord,
-    Deal,
     Extension,
     Kept,
     Known,
-    Ruling,
-    Swap,
-    Trick,
     Unknown,
 )
+from cardlog.records.seats import check_events as check_events
 from cardlog.records.values import MAX_INT, json_fault, named
 
 MAX_BYTES: Final = 64 * 2**20  # a record's size in any format (records/README.md, "Content id")
@@ -162,19 +158,6 @@ def event_of(data: Any, index: int) -> AnyEvent:
     return event
 
 
-def check_events(record: Record) -> None:
-    """Raise RecordError at the first event that names a seat this game does not have.
-
-    A fold that finds nothing wrong has compared every seat with a real one, so only readers who
-    do not fold, and folds that stopped, need to ask.
-    """
-    players = len(record.players)
-    for index, event in enumerate(record.events):
-        fault = _seat_fault(event, players)
-        if fault:
-            raise RecordError(fault, event=index)
-
-
 def to_map(record: Record) -> dict[str, Any]:
     """The record as written in files: `cardlog` first, cards in canonical spelling."""
     data: dict[str, Any] = msgspec.to_builtins(
@@ -231,45 +214,6 @@ def _check_players(players: tuple[str, ...]) -> None:
     if len(set(players)) < len(players):
         twice = Counter(players).most_common(1)[0][0]
         raise RecordError(f"two players are called {twice!r:.60}: names must be unique")
-
-
-def _seat_fault(event: AnyEvent, players: int) -> str | None:
-    if type(event) is Deal and len(event.hands) != players:
-        return f"`hands` has {len(event.hands)} lists: expected one a player, {players}"
-    if type(event) is Trick:
-        seats: tuple[Any, ...] = (event.leader,)
-    elif type(event) is Deal:
-        seats = (event.dealer,)
-    elif type(event) in (Swap, Block):
-        seats = (event.seat, event.target)  # type: ignore[union-attr]
-    elif type(event) is Ruling:
-        return _ruling_fault(event, players)
-    elif isinstance(event, Kept):
-        return None
-    else:
-        seats = (getattr(event, "seat", UNSET),)
-    for seat in seats:
-        if seat is not UNSET and seat >= players:
-            return f"seat {seat} does not exist: expected 0 to {players - 1}"
-    return None
-
-
-_NEEDED: Final = {
-    "stands": ("event",),
-    "undone": ("event",),
-    "replaced": ("event", "with_"),
-    "void": ("deal",),
-    "adjust": ("changes",),
-}
-
-
-def _ruling_fault(ruling: Ruling, players: int) -> str | None:
-    effect = ruling.effect
-    if effect is not UNSET:
-        for name in _NEEDED[effect]:
-            if getattr(ruling, name) is UNSET:
-                return f"a ruling with the effect `{effect}` needs `{name.rstrip('_')}`"
-    return None if ruling.with_ is UNSET else _seat_fault(ruling.with_, players)
 
 
 def _check_json(value: Any, what: str, event: int | None = None) -> None:

@@ -6,6 +6,7 @@
     for item in cardlog.read("night.jsonl"):       # records and located errors, in order
         ...
     cardlog.write(records, "night.msgpack")        # atomically
+    cardlog.read("club.csv", format=cardlog.mapping("club.toml"))  # a table of your own
 
     cardlog.audit(record).findings                 # what broke which rule, with the evidence
     cardlog.outcome(record).winners                # what the record comes to, deal by deal
@@ -64,6 +65,7 @@ if TYPE_CHECKING:
     from cardlog.records.cards import Card as Card
     from cardlog.records.errors import RecordError as RecordError
     from cardlog.records.formats import load as load
+    from cardlog.records.formats import mapping as mapping
     from cardlog.records.formats import read as read
     from cardlog.records.formats import write as write
     from cardlog.records.game import Record as Record
@@ -97,6 +99,7 @@ _HOMES = {
     "events": "records.events",
     "legal": "engine.audit",
     "load": "records.formats",
+    "mapping": "records.formats",
     "merge": "engine.compare.merge",
     "outcome": "engine.audit",
     "read": "records.formats",

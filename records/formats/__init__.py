@@ -1,26 +1,33 @@
 """Reading and writing records: `read`, `load`, `write`, and the formats they know.
 
 Each module of this package whose name has no leading underscore is a format, with what the
-protocol `Format` asks for; to add a format is to add such a module.
+protocol `Format` asks for; to add a format is to add such a module, to name one with `add`, or to
+install a package that offers one (records/README.md).
 """
 
 from __future__ import annotations
 
 import contextlib
-import importlib
-import pkgutil
-import sys
+import os
+import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator
-from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO, Final, Protocol, cast
+from typing import TYPE_CHECKING, BinaryIO
 
 from cardlog.records.errors import RecordError
+from cardlog.records.formats import _packed, _reach, _registry, _target
 from cardlog.records.formats._assemble import WHOLE, Part, Walk
+from cardlog.records.formats._format import Format
+from cardlog.records.formats._look import declared, looked_at, reader, writer
+from cardlog.records.formats._registry import FORMATS, HEAD
 from cardlog.records.formats._scan import ALLOWANCE
-from cardlog.records.formats._source import Source, label_of, opened, peeked
+from cardlog.records.formats._source import Source, label_of, opened, peeked, spooled
 from cardlog.records.formats._write import replacing
 from cardlog.records.game import Check, Record, check_events
+from cardlog.records.registered import add
+
+if TYPE_CHECKING:
+    from cardlog.records.formats._csv.mapped import Mapped
 
 __all__ = [
     "ALLOWANCE",
@@ -29,76 +36,132 @@ __all__ = [
     "Format",
     "Part",
     "Walk",
+    "add",
+    "at",
     "declared",
     "format_of",
+    "index",
     "load",
+    "mapping",
+    "on_disk",
+    "packing_of",
     "read",
     "replacing",
+    "unpacked_name",
     "write",
+    "writing",
 ]
-
-HEAD: Final = 4096  # the first bytes of a file, by which a format may know it
-NO_FORMAT: Final = "neither the name nor the first bytes tell the format"
-
-
-class Format(Protocol):
-    """What a module of this package has.
-
-    `sniff` takes up to HEAD bytes; `read` yields a Record or a located RecordError for each
-    record, for what `check` raises too; `walk`, which a format need not have, does the same for a
-    part of a file that can seek and says where each lies; `write` returns how many it wrote. A
-    format that has `languages` takes one of them as `lang` when it writes.
-    """
-
-    name: str
-    suffixes: tuple[str, ...]
-
-    def sniff(self, head: bytes) -> bool: ...
-    def read(self, file: BinaryIO, *, check: Check) -> Iterator[Record | RecordError]: ...
-    def walk(self, file: BinaryIO, *, check: Check, part: Part = WHOLE) -> Walk: ...
-    def write(self, records: Iterable[Record], file: BinaryIO) -> int: ...
-
-
-def _found() -> dict[str, Format]:
-    names = [m.name for m in pkgutil.iter_modules(__path__) if not m.name.startswith("_")]
-    modules = (importlib.import_module(f"{__name__}.{name}") for name in names)
-    return {module.name: cast(Format, module) for module in modules}
-
-
-FORMATS: Final = _found()
 
 
 def read(
     source: Source,
     *,
-    format: str | None = None,
+    format: str | Mapped | None = None,
     check: Check = check_events,
     name: str | None = None,
+    moved: Callable[[int], object] | None = None,
 ) -> Generator[Record | RecordError, None, None]:
     """The records of a path, of standard input (`"-"`) or of an open binary file, in order.
 
     Bad content is never raised: where a record cannot be read, a RecordError stands in its place,
     with `source` (`name`, or the path), `index`, and the place as exactly as it is known. `check`
     is asked about every record, and what it raises is such an error too: by default, a seat that
-    does not exist. None asks nothing; a fold that ends well proves as much.
+    does not exist. None asks nothing; a fold that ends well proves as much. `moved` is told how far
+    in the file reading has come, where that can be known. `format` is a name, or a `mapping`.
 
-    Raises OSError where the file cannot be opened or read, RecordError for an unknown `format`.
+    Raises OSError where the file cannot be opened or read, RecordError for a `format` that there
+    is not or that cannot be read.
     """
-    return _read(source, _declared(label_of(source), format), check, name or label_of(source))
+    if isinstance(format, str):
+        reader(_registry.by_name(_packed.split(format)[0]))
+    return _read(source, format, check, name or label_of(source), moved)
 
 
 def _read(
-    source: Source, chosen: Format | None, check: Check, label: str
+    source: Source,
+    format: str | Mapped | None,
+    check: Check,
+    label: str,
+    moved: Callable[[int], object] | None,
 ) -> Generator[Record | RecordError, None, None]:
-    with opened(source) as file:
-        if chosen is None:
-            head, file = peeked(file, HEAD)
-            chosen = _sniffed(head)
-        if chosen is None:
-            yield RecordError(f"{NO_FORMAT}: {_known()}", source=label, index=0, byte=0)
-            return
-        for item in chosen.read(file, check=check):
-            yield item.located(source=label) if isinstance(item, RecordError) else item
+    count = 0
+    try:
+        with contextlib.ExitStack() as stack:
+            file = stack.enter_context(opened(source))
+            items = _items(file, source, format, check, stack)
+            if moved and file.seekable():
+                items = _told(items, file, moved)
+            for count, item in enumerate(items, 1):  # noqa: B007, the error has it
+                yield item.located(source=label) if isinstance(item, RecordError) else item
+    except RecordError as error:
+        yield error.located(source=label, index=count)
+
+
+def _told(
+    items: Iterator[Record | RecordError], file: BinaryIO, moved: Callable[[int], object]
+) -> Iterator[Record | RecordError]:
+    for item in items:
+        moved(file.tell())
+        yield item
+
+
+def _items(
+    file: BinaryIO,
+    source: Source,
+    format: str | Mapped | None,
+    check: Check,
+    stack: contextlib.ExitStack,
+) -> Iterator[Record | RecordError]:
+    """What the format reads, from a file or from a path. Raises RecordError, OSError."""
+    seen = looked_at(file, label_of(source), format)
+    read = reader(seen.format)
+    if not hasattr(seen.format, "read_path"):
+        return read(seen.file, check=check)
+    if isinstance(source, (str, Path)) and source != "-" and seen.file.seekable():
+        return read(str(source), check=check)
+    return read(stack.enter_context(spooled(seen.file, seen.format.suffixes[0])), check=check)
+
+
+def mapping(path: str | Path) -> Mapped:
+    """Somebody's own table as a format for `read`, by a TOML file that says what it means.
+
+    Raises RecordError where that file is no mapping, OSError where it cannot be read.
+    """
+    from cardlog.records.formats._csv.mapped import Mapped
+
+    return Mapped(path)
+
+
+def at(
+    source: Source,
+    index: int,
+    *,
+    format: str | Mapped | None = None,
+    check: Check = check_events,
+    name: str | None = None,
+    warn: Callable[[str], object] = warnings.warn,
+) -> Record:
+    """The record of this number, from 0, of a path, standard input or an open binary file.
+
+    Those before it are passed over without decoding them where the format allows that; where there
+    is an index beside a path (`index`), it says where the record lies. An index that is not one of
+    the file as it is now is not used, and `warn` is told.
+
+    Raises RecordError where there is no such record or it cannot be read, and OSError.
+    """
+    label = name or label_of(source)
+    try:
+        return _reach.at(source, index, format, check, warn)
+    except RecordError as error:
+        raise error.located(source=label) from None
+
+
+def index(path: str | Path, *, format: str | None = None) -> tuple[int, int]:
+    """Write `PATH.idx`, where each record of a file lies; how many, and how many of them are bad.
+
+    Raises OSError, and RecordError where the format has no records to be found that way.
+    """
+    return _reach.index(str(path), format)
 
 
 def load(path: Source, *, format: str | None = None) -> Record:
@@ -123,28 +186,28 @@ def write(
     *,
     format: str | None = None,
     lang: str | None = None,
+    checked: Callable[[str], object] | None = None,
 ) -> int:
     """Write records to a path, to standard output (`"-"`) or to an open binary file; how many.
 
     A path gets all of them or stays as it was: they go into a new file beside it that takes its
-    place in the end. The suffix says the format, or `format` does; `lang` the language of the
-    text notation.
+    place in the end, once `checked`, if given, has been called with its path and has not raised.
+    The suffix says the format, or `format` does (and how the file is packed: `.gz`, `.zst`); `lang`
+    the language of the text notation.
 
-    Raises OSError, and RecordError where the format is unknown or has not that language, where a
-    record cannot be written, or where `records` yields one.
+    Raises OSError, and RecordError where the format is unknown, can only be read or has not that
+    language, where a record cannot be written, or where `records` yields one.
     """
-    chosen = _declared(label_of(target), format)
+    chosen = declared(label_of(target), format)
     if chosen is None:
-        raise RecordError(f"the name does not say the format: {_known()}", source=label_of(target))
-    put = chosen.write if lang is None else _in_language(chosen, lang)
+        text = f"the name does not say the format: {_registry.known()}"
+        raise RecordError(text, source=label_of(target))
+    put = writer(chosen, lang)
     items = map(_record, [records] if isinstance(records, Record) else records)
-    if target == "-":
-        count = put(items, sys.stdout.buffer)
-        sys.stdout.buffer.flush()
-        return count
-    if not isinstance(target, (str, Path)):
-        return put(items, target)
-    with replacing(str(target)) as file:
+    packing = _packing(str(label_of(target)), format)
+    if hasattr(chosen, "write_path"):
+        return _target.write_path(put, items, target, chosen.suffixes[0], packing, checked)
+    with _target.opened(target, packing, checked) as file:
         return put(items, file)
 
 
@@ -154,44 +217,58 @@ def format_of(path: str | Path, format: str | None = None) -> Format:
     Raises RecordError where none of them says it, OSError where the content must be looked at and
     cannot.
     """
-    chosen = _declared(str(path), format)
+    chosen = declared(str(path), format)
     if chosen is None:
         with open(path, "rb") as file:
-            chosen = _sniffed(file.read(HEAD))
-    if chosen is None:
-        raise RecordError(f"{NO_FORMAT}: {_known()}", source=str(path))
+            try:
+                chosen = looked_at(file, str(path), format).format
+            except RecordError as error:
+                raise error.located(source=str(path)) from None
     return chosen
 
 
-def declared(path: str) -> Format | None:
-    """The format that a file's name says, if it says one."""
-    return _declared(path, None)
+def packing_of(path: str) -> str | None:
+    """How a file is packed, `gzip` or `zstd`; None where it is not, or cannot be looked at."""
+    with contextlib.suppress(OSError, ValueError):
+        if os.path.isfile(path):  # looking at a pipe would take from it
+            with open(path, "rb") as file:
+                found = _packed.by_content(file.read(HEAD))
+                return found.name if found else None
+    return None
 
 
-def _declared(label: str, format: str | None) -> Format | None:
-    if format is None:
-        suffix = Path(label).suffix.lower()
-        return next((each for each in FORMATS.values() if suffix in each.suffixes), None)
-    if format not in FORMATS:
-        raise RecordError(f"unknown format `{format}`: {_known()}")
-    return FORMATS[format]
+def unpacked_name(name: str) -> str:
+    """The name of a file, or of a format, without the end that says how it is packed."""
+    return _packed.split(name)[0]
 
 
-def _in_language(chosen: Format, lang: str) -> Callable[[Iterable[Record], BinaryIO], int]:
-    known: tuple[str, ...] = getattr(chosen, "languages", ())
-    if lang not in known:
-        expected = f"expected {', '.join(known)}" if known else "it has none, but `cardlog` has"
-        raise RecordError(f"`{chosen.name}` cannot be written in the language `{lang}`: {expected}")
-    return partial(cast(Any, chosen).write, lang=lang)
+@contextlib.contextmanager
+def on_disk(path: str) -> Iterator[str]:
+    """The path of a file that can seek and is not packed: this one, or a temporary copy of it.
+
+    Raises OSError, and RecordError where what it is packed in is damaged.
+    """
+    if path != "-" and packing_of(path) is None:
+        yield path
+        return
+    inner = unpacked_name(path)
+    with opened(path) as file:
+        head, file = peeked(file, HEAD)
+        with spooled(_packed.read_packed(file, head, None), Path(inner).suffix) as copy:
+            yield copy
 
 
-def _sniffed(head: bytes) -> Format | None:
-    return next((each for each in FORMATS.values() if each.sniff(head)), None)
+@contextlib.contextmanager
+def writing(path: str, packing: str | None = None) -> Iterator[BinaryIO]:
+    """As `replacing`, for what is to be packed as the file's name says, or as `packing` does."""
+    named = next((each for each in _packed.PACKINGS if each.name == packing), None)
+    with _target.opened(path, named or _packed.split(path)[1]) as file:
+        yield file
 
 
-def _known() -> str:
-    names = (f"`{each.name}` ({' '.join(each.suffixes)})" for each in FORMATS.values())
-    return f"expected {', '.join(names)}"
+def _packing(label: str, format: str | None) -> _packed.Packing | None:
+    """How to pack what is written: as the format says, else as the name does."""
+    return (_packed.split(format)[1] if format else None) or _packed.split(label)[1]
 
 
 def _record(item: Record | RecordError) -> Record:

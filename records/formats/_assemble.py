@@ -106,8 +106,8 @@ class Walk:
         stream: bool = True,
         part: Part = WHOLE,
     ) -> None:
-        self._scanner = Scanner(file, syntax, part.first)
-        self._scanner.walked = part.walked
+        self.scanner = Scanner(file, syntax, part.first)
+        self.scanner.walked = part.walked
         self._check = check
         self._stream = stream
         self._stop = part.stop
@@ -115,20 +115,20 @@ class Walk:
         if part.first:
             file.seek(part.first)
         if part.found:
-            self._scanner.find_start()
+            self.scanner.find_start()
         self.stream = False
-        self.first = self.start = self.end = self.next = self._scanner.byte
+        self.first = self.start = self.end = self.next = self.scanner.byte
         self.lines = 0
 
     @property
     def text(self) -> bool:
         """Whether the file is text, in which space may stand after an item before its `end`."""
-        return self._scanner.syntax.lines
+        return self.scanner.syntax.lines
 
     @property
     def walked(self) -> int:
         """How many bytes attempts to find a value in vain walked over."""
-        return self._scanner.walked
+        return self.scanner.walked
 
     def __iter__(self) -> Iterator[Item]:
         yield from self._items()
@@ -136,7 +136,7 @@ class Walk:
 
     def _items(self) -> Iterator[Item]:
         stop = self._stop
-        for span in self._scanner:
+        for span in self.scanner:
             if stop is not None and span.byte >= stop and self._next_part(span):
                 return
             if isinstance(span, Damage):
@@ -149,12 +149,12 @@ class Walk:
                 yield from self._damaged(value)
             else:
                 yield from self._take(span, value)
-        self.next = self._scanner.byte
-        self.lines = self._scanner.line - 1
+        self.next = self.scanner.byte
+        self.lines = self.scanner.line - 1
 
     def _next_part(self, span: Span | Damage) -> bool:
         """Whether a record starts here that is not one of this part; then the part is at an end."""
-        starts = span.of_record if isinstance(span, Damage) else self._scanner.starts_record(span)
+        starts = span.of_record if isinstance(span, Damage) else self.scanner.starts_record(span)
         if starts:
             self.next = span.byte
             self.lines = 0 if span.line is None else span.line - 1
@@ -165,7 +165,7 @@ class Walk:
 
         Damage where it cannot be decoded; the scanner has then gone on to the next record.
         """
-        syntax = self._scanner.syntax
+        syntax = self.scanner.syntax
         if self._draft is None and span.record:
             return span.record
         if self._draft is None:
@@ -176,23 +176,23 @@ class Walk:
         try:
             return syntax.any(span.view)
         except RecursionError:
-            return self._scanner.reject(span, Fault(TOO_DEEP))
+            return self.scanner.reject(span, Fault(TOO_DEEP))
         except msgspec.DecodeError as error:
-            return self._scanner.reject(span, syntax.fault(str(error)))
+            return self.scanner.reject(span, syntax.fault(str(error)))
 
     def _take(self, span: Span, value: Any) -> Iterator[Item]:
         """What a decoded value completes: a record, or the one that it puts an end to."""
-        ran_on = self._scanner.syntax.ran_on
+        ran_on = self.scanner.syntax.ran_on
         whole = _is_record(value)
         if whole and "events" in value:
             yield from self._close()
             item = self._made(span, game.from_map, value)
             if isinstance(item, RecordError) and ran_on(value):
-                yield from self._damaged(self._scanner.reject(span, Fault(CUT_OFF)))
+                yield from self._damaged(self.scanner.reject(span, Fault(CUT_OFF)))
             else:
                 yield item
         elif ran_on(value):
-            yield from self._damaged(self._scanner.reject(span, Fault(CUT_OFF)))
+            yield from self._damaged(self.scanner.reject(span, Fault(CUT_OFF)))
         elif whole:
             yield from self._close()
             self._draft = _Draft(value, span.byte, span.line, span.end)
@@ -206,7 +206,7 @@ class Walk:
     def _from_value(self, value: Any) -> Record:
         if type(value) is list:
             raise RecordError(
-                f"a {self._scanner.syntax.title} list where a record (a map) belongs:"
+                f"a {self.scanner.syntax.title} list where a record (a map) belongs:"
                 " write the records one after another, without the brackets"
             )
         return game.from_map(value)

@@ -133,42 +133,42 @@ class Scanner:
 
     def __init__(self, file: BinaryIO, syntax: Syntax, byte: int = 0) -> None:
         self.syntax = syntax
-        self._window = Window(file, lines=syntax.lines, base=byte)
+        self.window = Window(file, lines=syntax.lines, base=byte)
         self.walked = 0  # bytes that failed attempts walked over
 
     def __iter__(self) -> Iterator[Span | Damage]:
-        while self._window.skip(self.syntax.space):
+        while self.window.skip(self.syntax.space):
             yield self._next()
 
     @property
     def byte(self) -> int:
         """How far it has come in the file."""
-        return self._window.byte
+        return self.window.byte
 
     @property
     def line(self) -> int:
         """The line it is on, from 1 where it began; 1 throughout where there are no lines."""
-        return self._window.line
+        return self.window.line
 
     def find_start(self) -> None:
         """Go to the first place from here on where a record may start: that line is its first."""
-        self._find_start(self._window.byte)
-        self._window.line = 1
+        self._find_start(self.window.byte)
+        self.window.line = 1
 
     def starts_record(self, span: Span) -> bool:
         """Whether the span just given begins as a record does."""
-        return self._start_in_window(span.start, span.start + OVERLAP) == span.start
+        return self.start_in_window(span.start, span.start + OVERLAP) == span.start
 
     def reject(self, span: Span, fault: Fault) -> Damage:
         """Take back the span just given: its bytes turned out to be damaged."""
-        window = self._window
+        window = self.window
         window.pos = span.start
         if span.line is not None:
             window.line = span.line
         return self._damage(fault, len(span.view))
 
     def _next(self) -> Span | Damage:
-        window, syntax = self._window, self.syntax
+        window, syntax = self.window, self.syntax
         if window.data[window.pos] not in syntax.opens:
             head = window.data[window.pos : window.pos + SHOWN]
             return self._damage(Fault(syntax.stray(head)), 0)
@@ -188,9 +188,9 @@ class Scanner:
 
     def _record_up_to_next(self) -> Span | None:
         """The usual case at half the work: one whole record, and the next one follows it."""
-        window = self._window
+        window = self.window
         pos = window.pos
-        if self._start_in_window(pos, pos + OVERLAP) != pos:
+        if self.start_in_window(pos, pos + OVERLAP) != pos:
             return None
         match = self.syntax.marks.search(window.data, pos + OVERLAP)  # faster than bytes.find
         end = self.syntax.before(window.data, match.start()) if match else -1
@@ -208,10 +208,10 @@ class Scanner:
 
     def _damage(self, fault: Fault, walked: int) -> Damage:
         """Go to the next record, or to the end of the file; the error for what lies before it."""
-        window = self._window
+        window = self.window
         start, line = window.byte, window.line if self.syntax.lines else None
         begins = line
-        of_record = self._start_in_window(window.pos, window.pos + OVERLAP) == window.pos
+        of_record = self.start_in_window(window.pos, window.pos + OVERLAP) == window.pos
         if line is not None and fault.at:
             line += window.data.count(b"\n", window.pos, window.pos + fault.at)
         self.walked += walked
@@ -224,16 +224,17 @@ class Scanner:
 
     def _find_start(self, byte: int) -> None:
         """Go to the first start of a record from offset `byte` on, or to the end of the file."""
-        window = self._window
-        while (found := self._start_in_window(max(window.pos, byte - window.base))) < 0:
+        window = self.window
+        while (found := self.start_in_window(max(window.pos, byte - window.base))) < 0:
             window.advance(max(window.pos, len(window.data) - OVERLAP))
             if not window.fill():
                 found = len(window.data)
                 break
         window.advance(found)
 
-    def _start_in_window(self, low: int, high: int | None = None) -> int:
-        data, syntax = self._window.data, self.syntax
+    def start_in_window(self, low: int, high: int | None = None) -> int:
+        """Where the first record in this part of the window seems to start, or -1."""
+        data, syntax = self.window.data, self.syntax
         at = data.find(syntax.mark, low, high)
         while at >= 0:
             if (start := syntax.before(data, at)) >= low:

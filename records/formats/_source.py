@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Final
 
 Source = str | Path | BinaryIO
+SPOOL: Final = 2**20
+LEAST: Final = 4
 
 
 def label_of(source: Source) -> str:
@@ -32,9 +35,28 @@ def opened(source: Source) -> Iterator[BinaryIO]:
             yield file
 
 
+@contextlib.contextmanager
+def spooled(file: BinaryIO, suffix: str) -> Iterator[str]:
+    """The path of a temporary file that holds what is left of another file. Raises OSError."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, f"spooled{suffix}")
+        with open(path, "wb") as copy:
+            while chunk := file.read(SPOOL):
+                copy.write(chunk)
+        yield path
+
+
 def peeked(file: BinaryIO, size: int) -> tuple[bytes, BinaryIO]:
-    """The next bytes of a file, up to `size`, and a file that still begins with them."""
-    head: bytes = getattr(file, "read1", file.read)(size)
+    """The next bytes of a file, up to `size`, and a file that still begins with them.
+
+    A pipe is not waited for longer than it takes to know how it is packed.
+    """
+    read = getattr(file, "read1", file.read)
+    head: bytes = read(size)
+    while head and len(head) < LEAST and (more := read(size)):
+        head += more
     if file.seekable():
         file.seek(-len(head), io.SEEK_CUR)
         return head, file

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import BinaryIO, Final
 
+from cardlog.records.errors import RecordError
 from cardlog.records.game import MAX_BYTES
 
 CHUNK: Final = 2**17  # bytes asked of the file at a time
@@ -26,6 +27,7 @@ class Window:
         self.pos = 0
         self.base = base
         self._ended = False
+        self._broken: Exception | None = None
 
     @property
     def byte(self) -> int:
@@ -47,18 +49,26 @@ class Window:
         """Drop what was used and read on; False where the file has ended.
 
         What is left doubles at least, up to the size of a record: whoever looks at it again from
-        its start has then looked at no byte more than twice on average.
+        its start has then looked at no byte more than twice on average. What a file gave before it
+        could not be read on is used first.
         """
+        if self._broken:
+            raise self._broken
         if self._ended:
             return False
         rest = self.data[self.pos :]
         want = min(len(rest), max(0, MAX_BYTES - len(rest)))
         parts, got = [rest], 0
-        while chunk := self._read(max(CHUNK, want - got)):
-            parts.append(chunk)
-            got += len(chunk)
-            if got >= want:
-                break
+        try:
+            while chunk := self._read(max(CHUNK, want - got)):
+                parts.append(chunk)
+                got += len(chunk)
+                if got >= want:
+                    break
+        except (OSError, RecordError) as error:
+            if not got:
+                raise
+            self._broken = error
         self._ended = not got
         self.base += self.pos
         self.data = b"".join(parts)

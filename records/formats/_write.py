@@ -5,13 +5,14 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import secrets
 import stat
 from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO
 
 from cardlog.records.errors import RecordError
 from cardlog.records.game import MAX_BYTES, Record
+
+Checked = Callable[[str], object] | None
 
 
 def write_each(
@@ -46,28 +47,29 @@ def _encoded(record: Record, encode: Callable[[Record], bytes], index: int) -> b
 
 
 @contextlib.contextmanager
-def replacing(path: str) -> Iterator[BinaryIO]:
+def replacing(path: str, checked: Checked = None) -> Iterator[BinaryIO]:
     """A file that takes the place of `path` when the block ends, and vanishes if it fails.
 
     A symlink stays and its target is replaced; a pipe, a terminal or a device is written to.
-    Raises OSError.
+    `checked` is given the path of the new file before that; if it raises, nothing is replaced.
+    Raises OSError, and RecordError where there will be nothing to check.
     """
     mode = _mode(path)
     if _is_special(path, mode):
+        _refuse(checked, path)
         # Appending: a shell that sent /dev/stdout to the end of a file wants the rest kept.
         with open(path, "ab") as special:
             yield special
         return
-    path = os.path.realpath(path)
-    if mode is not None and not os.access(path, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
-    temp = os.path.join(os.path.dirname(path), f".cardlog-{secrets.token_hex(8)}.tmp")
-    file = _create(temp, 0o666 if mode is None else 0o600)
+    path = _replaceable(path, mode)
+    temp = _beside(path)
     try:
-        with file:
+        with _create(temp, 0o666 if mode is None else 0o600) as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
+        if checked:
+            checked(temp)
         if mode is not None:
             os.chmod(temp, stat.S_IMODE(mode))
         os.replace(temp, path)
@@ -75,6 +77,62 @@ def replacing(path: str) -> Iterator[BinaryIO]:
         with contextlib.suppress(OSError):
             os.unlink(temp)
         raise
+
+
+@contextlib.contextmanager
+def replacing_path(path: str, checked: Checked = None) -> Iterator[str]:
+    """The same for a writer that opens its file itself: the path of a file that is not there yet.
+
+    It lies in a folder of its own beside `path`, with whatever else the writer puts there.
+    """
+    import shutil
+    import tempfile
+
+    mode = _mode(path)
+    if _is_special(path, mode):
+        _refuse(checked, path)
+        with tempfile.TemporaryDirectory() as folder:
+            made = os.path.join(folder, _named_like(path))
+            yield made
+            with open(made, "rb") as file, open(path, "ab") as special:
+                shutil.copyfileobj(file, special)
+        return
+    path = _replaceable(path, mode)
+    folder = _beside(path)
+    try:
+        os.mkdir(folder, 0o700)
+        made = os.path.join(folder, _named_like(path))
+        yield made
+        with open(made, "rb+") as file:
+            os.fsync(file.fileno())
+        if checked:
+            checked(made)
+        if mode is not None:
+            os.chmod(made, stat.S_IMODE(mode))
+        os.replace(made, path)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _refuse(checked: Checked, path: str) -> None:
+    if checked:
+        raise RecordError("it is no file that could be read back and checked", source=path)
+
+
+def _replaceable(path: str, mode: int | None) -> str:
+    """The path behind symlinks. Raises OSError where the file there must not be written."""
+    path = os.path.realpath(path)
+    if mode is not None and not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+    return path
+
+
+def _beside(path: str) -> str:
+    return os.path.join(os.path.dirname(path), f".cardlog-{os.urandom(8).hex()}.tmp")
+
+
+def _named_like(path: str) -> str:
+    return f"new{os.path.splitext(path)[1]}"
 
 
 def _mode(path: str) -> int | None:

@@ -9,11 +9,12 @@ import msgspec
 
 from cardlog.records import game
 from cardlog.records.errors import RecordError
-from cardlog.records.formats import json
+from cardlog.records.formats import json, mjai
 from cardlog.records.formats._assemble import WHOLE, Part, Walk
 from cardlog.records.formats._assemble import records as _records
 from cardlog.records.formats._write import write_each
 from cardlog.records.game import Record
+from cardlog.records.written import to_write
 
 name: Final = "jsonl"
 suffixes: Final = (".jsonl", ".ndjson")
@@ -23,7 +24,7 @@ _encode: Final = msgspec.json.Encoder().encode
 
 def sniff(head: bytes) -> bool:
     """Whether a file that begins with these bytes may be one JSON map a line."""
-    return json.looks_like_json(head) and json.first_line_is_whole(head)
+    return json.looks_like_json(head) and json.first_line_is_whole(head) and not mjai.sniff(head)
 
 
 def read(file: BinaryIO, *, check: game.Check) -> Iterator[Record | RecordError]:
@@ -48,7 +49,7 @@ def write_stream(records: Iterable[Record], file: BinaryIO) -> int:
 
 def encode(record: Record) -> bytes:
     """One record as JSON without spaces or newlines, `cardlog` first."""
-    return _encode(game.to_map(record))
+    return _encode(to_write(record))
 
 
 def _encode_stream(record: Record) -> bytes:

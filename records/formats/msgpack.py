@@ -14,6 +14,7 @@ from cardlog.records.formats._assemble import records as _records
 from cardlog.records.formats._scan import Syntax
 from cardlog.records.formats._write import write_each
 from cardlog.records.game import Record
+from cardlog.records.written import to_write
 
 name: Final = "msgpack"
 suffixes: Final = (".msgpack", ".mpk")
@@ -56,7 +57,7 @@ def write_stream(records: Iterable[Record], file: BinaryIO) -> int:
 
 def encode(record: Record) -> bytes:
     """One record as a MessagePack map, `cardlog` first."""
-    return _encode(game.to_map(record))
+    return _encode(to_write(record))
 
 
 def _encode_stream(record: Record) -> bytes:

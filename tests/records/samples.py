@@ -30,7 +30,7 @@ EXAMPLE_MAP: dict[str, Any] = {
 }
 EXAMPLE = game.from_map(EXAMPLE_MAP)
 BINARY_AND_TEXT = ("msgpack", "json", "jsonl")
-ALL = ("cardlog", *BINARY_AND_TEXT)  # the notation too, which is read line by line
+ALL = ("cardlog", "csv", "mjai", *BINARY_AND_TEXT)  # those that are read line by line too
 
 Items = list[Record | RecordError]
 

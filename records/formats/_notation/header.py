@@ -173,7 +173,11 @@ def _converted(data: Any, type_: Any) -> Any:
 
 
 def _players(header: Header, line: str, column: int) -> tuple[str, ...]:
-    line = uncommented(line)
+    return names_in(uncommented(line), column)
+
+
+def names_in(line: str, column: int = 0) -> tuple[str, ...]:
+    """The names from a column on, with commas between them. Raises Fault."""
     names = []
     more: str | None = ","
     while more:
@@ -189,9 +193,8 @@ def _players(header: Header, line: str, column: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _pairs(line: str, column: int) -> dict[str, tuple[str, int]]:
-    """`lives=2, profile=cuckoo`: the values as written, and where they stand."""
-    line = uncommented(line)
+def pairs_in(line: str, column: int = 0) -> dict[str, tuple[str, int]]:
+    """`lives=2, profile=cuckoo`: the values as written, and where they stand. Raises Fault."""
     found: dict[str, tuple[str, int]] = {}
     more: str | None = line[column:].strip() and ","
     while more:
@@ -211,11 +214,13 @@ def _pairs(line: str, column: int) -> dict[str, tuple[str, int]]:
 
 
 def _rules(header: Header, line: str, column: int) -> dict[str, Any]:
-    return {key: _exact(value_of(*text)) for key, text in _pairs(line, column).items()}
+    return {
+        key: _exact(value_of(*text)) for key, text in pairs_in(uncommented(line), column).items()
+    }
 
 
 def _names(header: Header, line: str, column: int) -> dict[str, str]:
-    return {key: unless_quoted(*text) for key, text in _pairs(line, column).items()}
+    return {key: unless_quoted(*text) for key, text in pairs_in(uncommented(line), column).items()}
 
 
 def _standing(header: Header, line: str, column: int) -> tuple[int, ...]:

@@ -33,9 +33,9 @@ def heading(record: Record, lang: str) -> Iterator[str]:
     if lang != "en":
         yield f"lang: {lang}"
     given = {
-        "players": ", ".join(map(_listed, record.players)),
-        "names": _pairs(record.names, _listed),
-        "rules": _rules(record.rules) if record.rules else UNSET,
+        "players": ", ".join(map(listed, record.players)),
+        "names": pairs_of(record.names, listed),
+        "rules": rules_of(record.rules) if record.rules else UNSET,
         "standing": _numbers(record.standing),
         "uid": UNSET if record.uid is UNSET else free_text(record.uid),
         "observer": _observer(record, lang),
@@ -51,12 +51,12 @@ def heading(record: Record, lang: str) -> Iterator[str]:
         yield f"{w.starting('seals', lang)}: {json_of(record.seals)}"
 
 
-def _listed(text: str) -> str:
+def listed(text: str) -> str:
     """A name among others with commas between them."""
     return quoted(text) if _SPECIAL.search(text) else free_text(text)
 
 
-def _pairs(pairs: Mapping[str, Any] | Any, shown: Any) -> Any:
+def pairs_of(pairs: Mapping[str, Any] | Any, shown: Any) -> Any:
     if pairs is UNSET:
         return UNSET
     return ", ".join(
@@ -64,16 +64,16 @@ def _pairs(pairs: Mapping[str, Any] | Any, shown: Any) -> Any:
     )
 
 
-def _rules(rules: dict[str, Any]) -> Any:
+def rules_of(rules: dict[str, Any]) -> Any:
     if any(type(each) in (dict, list, tuple) for each in rules.values()):
         return json_of(rules)
-    return _pairs(rules, _option)
+    return pairs_of(rules, _option)
 
 
 def _option(option: Any) -> str:
     if type(option) is not str:
         return json_of(option)
-    text = _listed(option)
+    text = listed(option)
     return text if reads_back(text, option) else quoted(option)
 
 

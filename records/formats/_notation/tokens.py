@@ -74,10 +74,11 @@ def uncommented(line: str) -> str:
 
 def is_bare(text: str) -> bool:
     """Whether the text can stand as one word and be read as itself."""
-    return _BARE.match(text) is not None and _plain(text)
+    return _BARE.match(text) is not None and is_plain(text)
 
 
-def _plain(text: str) -> bool:
+def is_plain(text: str) -> bool:
+    """Whether everything in the text can be seen, on one line."""
     return text.isprintable() or text.translate(_JOINERS).isprintable()
 
 
@@ -94,7 +95,7 @@ def json_of(value: Any) -> str:
 def shielded(json: str) -> str:
     """JSON text in which no reader sees the beginning of a record, or an invisible character."""
     json = _LIKE_MARK.sub(lambda match: f"\\u{ord(match[1]):04x}", json)
-    return json if _plain(json) else "".join(map(_visible, json))
+    return json if is_plain(json) else "".join(map(_visible, json))
 
 
 def _visible(char: str) -> str:
@@ -109,7 +110,7 @@ def _visible(char: str) -> str:
 
 def free_text(text: str) -> str:
     """A text that goes on to the end of its line, in quotes where it would not come back."""
-    bare = text and text[0] != '"' and text == text.strip() and _plain(text)
+    bare = text and text[0] != '"' and text == text.strip() and is_plain(text)
     return text if bare and not _LIKE_MARK.search(text) else quoted(text)
 
 

@@ -1,0 +1,1 @@
+"""Tables: rows and cells, the layout of CSV.md, and tables of another layout (FOREIGN.md)."""
