@@ -1,26 +1,30 @@
 """Reading and writing records: `read`, `load`, `write`, and the formats they know.
 
 Each module of this package whose name has no leading underscore is a format, with what the
-protocol `Format` asks for; to add a format is to add such a module.
+protocol `Format` asks for; to add a format is to add such a module, to name one with `add`, or to
+install a package that offers one (records/README.md).
 """
 
 from __future__ import annotations
 
 import contextlib
-import importlib
-import pkgutil
+import os
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO, Final, Protocol, cast
+from typing import Any, BinaryIO, Final, cast
 
 from cardlog.records.errors import RecordError
+from cardlog.records.formats import _registry
 from cardlog.records.formats._assemble import WHOLE, Part, Walk
+from cardlog.records.formats._format import Format
+from cardlog.records.formats._registry import FORMATS, HEAD
 from cardlog.records.formats._scan import ALLOWANCE
-from cardlog.records.formats._source import Source, label_of, opened, peeked
-from cardlog.records.formats._write import replacing
+from cardlog.records.formats._source import Source, label_of, opened, peeked, spooled
+from cardlog.records.formats._write import replacing, replacing_path
 from cardlog.records.game import Check, Record, check_events
+from cardlog.records.registered import add
 
 __all__ = [
     "ALLOWANCE",
@@ -29,6 +33,7 @@ __all__ = [
     "Format",
     "Part",
     "Walk",
+    "add",
     "declared",
     "format_of",
     "load",
@@ -37,35 +42,7 @@ __all__ = [
     "write",
 ]
 
-HEAD: Final = 4096  # the first bytes of a file, by which a format may know it
 NO_FORMAT: Final = "neither the name nor the first bytes tell the format"
-
-
-class Format(Protocol):
-    """What a module of this package has.
-
-    `sniff` takes up to HEAD bytes; `read` yields a Record or a located RecordError for each
-    record, for what `check` raises too; `walk`, which a format need not have, does the same for a
-    part of a file that can seek and says where each lies; `write` returns how many it wrote. A
-    format that has `languages` takes one of them as `lang` when it writes.
-    """
-
-    name: str
-    suffixes: tuple[str, ...]
-
-    def sniff(self, head: bytes) -> bool: ...
-    def read(self, file: BinaryIO, *, check: Check) -> Iterator[Record | RecordError]: ...
-    def walk(self, file: BinaryIO, *, check: Check, part: Part = WHOLE) -> Walk: ...
-    def write(self, records: Iterable[Record], file: BinaryIO) -> int: ...
-
-
-def _found() -> dict[str, Format]:
-    names = [m.name for m in pkgutil.iter_modules(__path__) if not m.name.startswith("_")]
-    modules = (importlib.import_module(f"{__name__}.{name}") for name in names)
-    return {module.name: cast(Format, module) for module in modules}
-
-
-FORMATS: Final = _found()
 
 
 def read(
@@ -82,23 +59,45 @@ def read(
     is asked about every record, and what it raises is such an error too: by default, a seat that
     does not exist. None asks nothing; a fold that ends well proves as much.
 
-    Raises OSError where the file cannot be opened or read, RecordError for an unknown `format`.
+    Raises OSError where the file cannot be opened or read, RecordError for a `format` that there
+    is not or that cannot be read.
     """
-    return _read(source, _declared(label_of(source), format), check, name or label_of(source))
+    chosen = None if format is None else _registry.by_name(format)
+    if chosen is not None:
+        _reader(chosen)
+    return _read(source, chosen, check, name or label_of(source))
 
 
 def _read(
     source: Source, chosen: Format | None, check: Check, label: str
 ) -> Generator[Record | RecordError, None, None]:
-    with opened(source) as file:
+    count = 0
+    try:
+        with contextlib.ExitStack() as stack:
+            chosen = chosen or _registry.by_suffix(label_of(source))
+            items = _items(source, chosen, check, stack)
+            for count, item in enumerate(items, 1):  # noqa: B007, the error has it
+                yield item.located(source=label) if isinstance(item, RecordError) else item
+    except RecordError as error:
+        yield error.located(source=label, index=count)
+
+
+def _items(
+    source: Source, chosen: Format | None, check: Check, stack: contextlib.ExitStack
+) -> Iterator[Record | RecordError]:
+    """What the format reads, from a file or from a path. Raises RecordError, OSError."""
+    file = stack.enter_context(opened(source))
+    if chosen is None:
+        head, file = peeked(file, HEAD)
+        chosen = _registry.by_content(head)
         if chosen is None:
-            head, file = peeked(file, HEAD)
-            chosen = _sniffed(head)
-        if chosen is None:
-            yield RecordError(f"{NO_FORMAT}: {_known()}", source=label, index=0, byte=0)
-            return
-        for item in chosen.read(file, check=check):
-            yield item.located(source=label) if isinstance(item, RecordError) else item
+            raise RecordError(f"{NO_FORMAT}: {_registry.known()}", byte=0)
+    read = _reader(chosen)
+    if not hasattr(chosen, "read_path"):
+        return read(file, check=check)
+    if isinstance(source, (str, Path)) and file.seekable():
+        return read(str(source), check=check)
+    return read(stack.enter_context(spooled(file, chosen.suffixes[0])), check=check)
 
 
 def load(path: Source, *, format: str | None = None) -> Record:
@@ -130,14 +129,17 @@ def write(
     place in the end. The suffix says the format, or `format` does; `lang` the language of the
     text notation.
 
-    Raises OSError, and RecordError where the format is unknown or has not that language, where a
-    record cannot be written, or where `records` yields one.
+    Raises OSError, and RecordError where the format is unknown, can only be read or has not that
+    language, where a record cannot be written, or where `records` yields one.
     """
     chosen = _declared(label_of(target), format)
     if chosen is None:
-        raise RecordError(f"the name does not say the format: {_known()}", source=label_of(target))
-    put = chosen.write if lang is None else _in_language(chosen, lang)
+        text = f"the name does not say the format: {_registry.known()}"
+        raise RecordError(text, source=label_of(target))
+    put = _writer(chosen, lang)
     items = map(_record, [records] if isinstance(records, Record) else records)
+    if hasattr(chosen, "write_path"):
+        return _write_path(put, items, target, chosen.suffixes[0])
     if target == "-":
         count = put(items, sys.stdout.buffer)
         sys.stdout.buffer.flush()
@@ -146,6 +148,28 @@ def write(
         return put(items, target)
     with replacing(str(target)) as file:
         return put(items, file)
+
+
+def _write_path(
+    put: Callable[[Iterable[Record], Any], int],
+    records: Iterable[Record],
+    target: Source,
+    suffix: str,
+) -> int:
+    if isinstance(target, (str, Path)) and target != "-":
+        with replacing_path(str(target)) as path:
+            return put(records, path)
+    out = cast(BinaryIO, sys.stdout.buffer if target == "-" else target)
+    import shutil
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        made = os.path.join(folder, f"new{suffix}")
+        count = put(records, made)
+        with open(made, "rb") as file:
+            shutil.copyfileobj(file, out)
+    out.flush()
+    return count
 
 
 def format_of(path: str | Path, format: str | None = None) -> Format:
@@ -157,9 +181,9 @@ def format_of(path: str | Path, format: str | None = None) -> Format:
     chosen = _declared(str(path), format)
     if chosen is None:
         with open(path, "rb") as file:
-            chosen = _sniffed(file.read(HEAD))
+            chosen = _registry.by_content(file.read(HEAD))
     if chosen is None:
-        raise RecordError(f"{NO_FORMAT}: {_known()}", source=str(path))
+        raise RecordError(f"{NO_FORMAT}: {_registry.known()}", source=str(path))
     return chosen
 
 
@@ -169,29 +193,32 @@ def declared(path: str) -> Format | None:
 
 
 def _declared(label: str, format: str | None) -> Format | None:
-    if format is None:
-        suffix = Path(label).suffix.lower()
-        return next((each for each in FORMATS.values() if suffix in each.suffixes), None)
-    if format not in FORMATS:
-        raise RecordError(f"unknown format `{format}`: {_known()}")
-    return FORMATS[format]
+    return _registry.by_suffix(label) if format is None else _registry.by_name(format)
 
 
-def _in_language(chosen: Format, lang: str) -> Callable[[Iterable[Record], BinaryIO], int]:
+def _function(chosen: Format, name: str) -> Any:
+    """What reads or writes: of a path where the format has that, else of an open file, or None."""
+    return getattr(chosen, f"{name}_path", None) or getattr(chosen, name, None)
+
+
+def _reader(chosen: Format) -> Callable[..., Iterator[Record | RecordError]]:
+    read: Callable[..., Iterator[Record | RecordError]] | None = _function(chosen, "read")
+    if read is None:
+        raise RecordError(f"`{chosen.name}` can only be written: {_registry.known()}")
+    return read
+
+
+def _writer(chosen: Format, lang: str | None) -> Callable[[Iterable[Record], Any], int]:
+    put: Callable[..., int] | None = _function(chosen, "write")
+    if put is None:
+        raise RecordError(f"`{chosen.name}` can only be read: {_registry.known()}")
+    if lang is None:
+        return put
     known: tuple[str, ...] = getattr(chosen, "languages", ())
     if lang not in known:
         expected = f"expected {', '.join(known)}" if known else "it has none, but `cardlog` has"
         raise RecordError(f"`{chosen.name}` cannot be written in the language `{lang}`: {expected}")
-    return partial(cast(Any, chosen).write, lang=lang)
-
-
-def _sniffed(head: bytes) -> Format | None:
-    return next((each for each in FORMATS.values() if each.sniff(head)), None)
-
-
-def _known() -> str:
-    names = (f"`{each.name}` ({' '.join(each.suffixes)})" for each in FORMATS.values())
-    return f"expected {', '.join(names)}"
+    return partial(put, lang=lang)
 
 
 def _record(item: Record | RecordError) -> Record:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Final
 
 Source = str | Path | BinaryIO
+SPOOL: Final = 2**20
 
 
 def label_of(source: Source) -> str:
@@ -30,6 +32,19 @@ def opened(source: Source) -> Iterator[BinaryIO]:
     else:
         with open(source, "rb") as file:
             yield file
+
+
+@contextlib.contextmanager
+def spooled(file: BinaryIO, suffix: str) -> Iterator[str]:
+    """The path of a temporary file that holds what is left of another file. Raises OSError."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, f"spooled{suffix}")
+        with open(path, "wb") as copy:
+            while chunk := file.read(SPOOL):
+                copy.write(chunk)
+        yield path
 
 
 def peeked(file: BinaryIO, size: int) -> tuple[bytes, BinaryIO]:

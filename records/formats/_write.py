@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import secrets
 import stat
 from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO
@@ -58,13 +57,10 @@ def replacing(path: str) -> Iterator[BinaryIO]:
         with open(path, "ab") as special:
             yield special
         return
-    path = os.path.realpath(path)
-    if mode is not None and not os.access(path, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
-    temp = os.path.join(os.path.dirname(path), f".cardlog-{secrets.token_hex(8)}.tmp")
-    file = _create(temp, 0o666 if mode is None else 0o600)
+    path = _replaceable(path, mode)
+    temp = _beside(path)
     try:
-        with file:
+        with _create(temp, 0o666 if mode is None else 0o600) as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -75,6 +71,54 @@ def replacing(path: str) -> Iterator[BinaryIO]:
         with contextlib.suppress(OSError):
             os.unlink(temp)
         raise
+
+
+@contextlib.contextmanager
+def replacing_path(path: str) -> Iterator[str]:
+    """The same for a writer that opens its file itself: the path of a file that is not there yet.
+
+    It lies in a folder of its own beside `path`, with whatever else the writer puts there.
+    """
+    import shutil
+    import tempfile
+
+    mode = _mode(path)
+    if _is_special(path, mode):
+        with tempfile.TemporaryDirectory() as folder:
+            made = os.path.join(folder, _named_like(path))
+            yield made
+            with open(made, "rb") as file, open(path, "ab") as special:
+                shutil.copyfileobj(file, special)
+        return
+    path = _replaceable(path, mode)
+    folder = _beside(path)
+    try:
+        os.mkdir(folder, 0o700)
+        made = os.path.join(folder, _named_like(path))
+        yield made
+        with open(made, "rb+") as file:
+            os.fsync(file.fileno())
+        if mode is not None:
+            os.chmod(made, stat.S_IMODE(mode))
+        os.replace(made, path)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _replaceable(path: str, mode: int | None) -> str:
+    """The path behind symlinks. Raises OSError where the file there must not be written."""
+    path = os.path.realpath(path)
+    if mode is not None and not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+    return path
+
+
+def _beside(path: str) -> str:
+    return os.path.join(os.path.dirname(path), f".cardlog-{os.urandom(8).hex()}.tmp")
+
+
+def _named_like(path: str) -> str:
+    return f"new{os.path.splitext(path)[1]}"
 
 
 def _mode(path: str) -> int | None:

@@ -1,0 +1,25 @@
+"""Formats that live outside `records.formats`, by the names of their modules.
+
+Nothing is imported here, so that `import cardlog` can name such formats at no cost: a module is
+imported when a file is of its format.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class Added(NamedTuple):
+    """A format that is known by name and suffixes, and not imported yet."""
+
+    name: str
+    suffixes: tuple[str, ...]
+    module: str
+
+
+ADDED: Final[dict[str, Added]] = {}
+
+
+def add(name: str, suffixes: tuple[str, ...], module: str) -> None:
+    """Let `read` and `write` know a format whose module has this dotted name."""
+    ADDED[name] = Added(name, tuple(suffixes), module)
