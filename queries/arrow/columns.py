@@ -1,15 +1,16 @@
 """Columns that are filled in Python and given to DuckDB as they lie in memory.
 
-Each kind of column has its values where a caller appends them, and `node` says how Arrow sees
-them. Small numbers are bytes, 255 for null.
+Each kind of column takes a row's value by `put`, and `node` says how Arrow sees them all. Small
+numbers are bytes, 255 for null.
 """
 
 from __future__ import annotations
 
 import ctypes
+import errno
 from array import array
-from collections.abc import Sequence
-from itertools import accumulate
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate, count
 from typing import Any, Final, NamedTuple, Protocol
 
 from cardlog.queries.arrow.structs import Array, Get, LastError, Release, Schema, Stream, capsule
@@ -33,6 +34,7 @@ class Node(NamedTuple):
 class Column(Protocol):
     """What can be given to DuckDB."""
 
+    def put(self, value: Any) -> None: ...
     def node(self) -> Node: ...
 
 
@@ -41,6 +43,9 @@ class Small:
 
     def __init__(self) -> None:
         self.values = bytearray()
+
+    def put(self, value: int | None) -> None:
+        self.values.append(NULL if value is None else value)
 
     def node(self) -> Node:
         return Node("C", len(self.values), *_with_validity(self.values, self.values))
@@ -54,6 +59,7 @@ class Numbers:
     def __init__(self, code: str) -> None:
         self.code = code
         self.values: list[int | None] = []
+        self.put = self.values.append
 
     def node(self) -> Node:
         values = self.values
@@ -70,6 +76,7 @@ class Truths:
 
     def __init__(self) -> None:
         self.values: list[bool | None] = []
+        self.put = self.values.append
 
     def node(self) -> Node:
         known = bytes([NULL if value is None else 0 for value in self.values])
@@ -82,6 +89,7 @@ class Texts:
 
     def __init__(self) -> None:
         self.values: list[str | None] = []
+        self.put = self.values.append
 
     def node(self) -> Node:
         data = [(value or "").encode() for value in self.values]
@@ -91,42 +99,48 @@ class Texts:
 
 
 class Lists:
-    """Lists of what `inner` holds: fill it, then `close` the list, or say that there is `none`."""
+    """Lists of what `inner` holds, None for null; lists of lists of bytes are Packed."""
 
     def __init__(self, inner: Any) -> None:
         self.inner = inner
         self.ends = array("i", (0,))
         self.known = bytearray()
+        by_kind: dict[type, Any] = {Lists: self._put_packed, Structs: self._put_rows}
+        self.put: Callable[[Any], None] = by_kind.get(type(inner), self._put_values)
 
-    def close(self, size: int) -> None:
-        """The last `size` values are a list."""
-        self.ends.append(self.ends[-1] + size)
-        self.known.append(0)
-
-    def none(self) -> None:
-        """Here is no list."""
-        self.ends.append(self.ends[-1])
-        self.known.append(NULL)
-
-    def put(self, values: Sequence[Any] | None) -> None:
-        """A whole list, or none."""
+    def _put_values(self, values: Sequence[Any] | None) -> None:
         if values is None:
-            self.none()
+            self._none()
         else:
             self.inner.values += values
-            self.close(len(values))
+            self._close(len(values))
 
-    def put_packed(self, packed: Packed | None) -> None:
-        """A whole list of lists, or none."""
+    def _put_packed(self, packed: Packed | None) -> None:
         if packed is None:
-            self.none()
+            self._none()
             return
         inner, (cards, sizes) = self.inner, packed
         inner.inner.values += cards
         end = inner.ends.pop()
         inner.ends.extend(accumulate(sizes, initial=end))
         inner.known += bytes(len(sizes))
-        self.close(len(sizes))
+        self._close(len(sizes))
+
+    def _put_rows(self, rows: Sequence[Any] | None) -> None:
+        if rows is None:
+            self._none()
+            return
+        for row in rows:
+            self.inner.put(row)
+        self._close(len(rows))
+
+    def _close(self, size: int) -> None:
+        self.ends.append(self.ends[-1] + size)
+        self.known.append(0)
+
+    def _none(self) -> None:
+        self.ends.append(self.ends[-1])
+        self.known.append(NULL)
 
     def node(self) -> Node:
         inner = (("l", self.inner.node()),)
@@ -134,11 +148,18 @@ class Lists:
 
 
 class Structs:
-    """Rows of named columns, all of them filled by whoever says how many `rows` there are."""
+    """Rows of named columns, None for null."""
 
     def __init__(self, columns: dict[str, Any]) -> None:
         self.columns = columns
-        self.known = bytearray()  # one for each row: 0, or NULL where there is none
+        self.known = bytearray()
+        self._puts = [column.put for column in columns.values()]
+        self._nothing = (None,) * len(columns)
+
+    def put(self, row: Sequence[Any] | None) -> None:
+        for put, value in zip(self._puts, row or self._nothing, strict=True):
+            put(value)
+        self.known.append(NULL if row is None else 0)
 
     def node(self) -> Node:
         children = tuple((name, column.node()) for name, column in self.columns.items())
@@ -146,37 +167,48 @@ class Structs:
 
 
 class Source:
-    """Columns of one length, to be read once by DuckDB as a table."""
+    """Batches of columns of the same names and types, to be read once by DuckDB as a table.
 
-    def __init__(self, columns: dict[str, Any], rows: int) -> None:
-        children = tuple((name, column.node()) for name, column in columns.items())
-        self._node = Node("+s", rows, 0, (None,), children)
+    `empty` are such columns without values. A batch is asked for when the one before it has been
+    taken in; an error in that is told to DuckDB in general terms, and stands in `raised`.
+    """
+
+    def __init__(
+        self, empty: dict[str, Any], batches: Iterable[tuple[dict[str, Any], int]]
+    ) -> None:
+        self.raised: BaseException | None = None
+        self._empty = _table(empty, 0)
+        self._batches = iter(batches)
         self._kept: list[Any] = []  # what C holds pointers to
-        self._given = False
-        self._made = Stream(
+        self._error = ctypes.create_string_buffer(b"the source of the rows failed")
+        self._stream = Stream(
             get_schema=_pointer(self._keep(Get(self._schema))),
             get_next=_pointer(self._keep(Get(self._next))),
-            get_last_error=_pointer(self._keep(LastError(lambda _: None))),
+            get_last_error=_pointer(self._keep(LastError(lambda _: ctypes.addressof(self._error)))),
             release=_pointer(_RELEASED[Stream]),
         )
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> Any:
-        self._given = False
-        twin = self._keep(Stream())
-        ctypes.pointer(twin)[0] = self._made
+        twin = self._keep(Stream())  # whoever takes it ends it
+        ctypes.pointer(twin)[0] = self._stream
         return capsule(twin)
 
     def _schema(self, _: int, out: int) -> int:
-        ctypes.pointer(Schema.from_address(out))[0] = self._schema_of("", self._node)
+        ctypes.pointer(Schema.from_address(out))[0] = self._schema_of("", self._empty)
         return 0
 
     def _next(self, _: int, out: int) -> int:
         target = Array.from_address(out)
-        if self._given:
-            target.release = None  # the end of the stream
-            return 0
-        self._given = True
-        ctypes.pointer(target)[0] = self._array_of(self._node)
+        target.release = None  # the end, unless there is more
+        try:
+            batch = next(self._batches, None)
+            if batch is not None:
+                kept: list[Any] = []
+                ctypes.pointer(target)[0] = _array_of(_table(*batch), kept)
+                target.private_data = _hold(kept)
+        except BaseException as error:
+            self.raised = error
+            return errno.EIO
         return 0
 
     def _schema_of(self, name: str, node: Node) -> Schema:
@@ -193,26 +225,33 @@ class Source:
             release=_pointer(_RELEASED[Schema]),
         )
 
-    def _array_of(self, node: Node) -> Array:
-        children = [self._keep(self._array_of(child)) for _, child in node.children]
-        pointers = self._keep(
-            (ctypes.POINTER(Array) * len(children))(*map(ctypes.pointer, children))
-        )
-        held = [self._keep(_buffer(each)) for each in node.buffers]
-        addresses = [None if each is None else ctypes.addressof(each) for each in held]
-        return Array(
-            length=node.length,
-            null_count=node.nulls,
-            n_buffers=len(addresses),
-            n_children=len(children),
-            buffers=self._keep((ctypes.c_void_p * len(addresses))(*addresses)),
-            children=pointers,
-            release=_pointer(_RELEASED[Array]),
-        )
-
     def _keep(self, value: Any) -> Any:
         self._kept.append(value)
         return value
+
+
+def _table(columns: dict[str, Any], rows: int) -> Node:
+    children = tuple((name, column.node()) for name, column in columns.items())
+    return Node("+s", rows, 0, (None,), children)
+
+
+def _array_of(node: Node, kept: list[Any]) -> Array:
+    """The values of a column, with what must be kept as long as they are in use."""
+    children = [_array_of(child, kept) for _, child in node.children]
+    held = [_buffer(each) for each in node.buffers]
+    addresses = [None if each is None else ctypes.addressof(each) for each in held]
+    buffers = (ctypes.c_void_p * len(addresses))(*addresses)
+    pointers = _pointers(Array, children)
+    kept += (children, held, buffers, pointers)
+    return Array(
+        length=node.length,
+        null_count=node.nulls,
+        n_buffers=len(addresses),
+        n_children=len(children),
+        buffers=buffers,
+        children=pointers,
+        release=_pointer(_RELEASED[Array]),
+    )
 
 
 def _with_validity(known: bytes | bytearray, *buffers: Any) -> tuple[int, tuple[Any, ...]]:
@@ -244,11 +283,24 @@ def _pointer(function: Any) -> int | None:
     return ctypes.cast(function, ctypes.c_void_p).value
 
 
+_held: Final[dict[int, list[Any]]] = {}  # what batches in use keep
+_numbers: Final = count(1)
+
+
+def _hold(kept: list[Any]) -> int:
+    number = next(_numbers)
+    _held[number] = kept
+    return number
+
+
 def _release(kind: Any) -> Any:
-    """Say that a structure is done with. Its memory is Python's and goes with its Source."""
+    """Say that a structure is done with, and let go of what a batch keeps."""
 
     def released(address: int) -> None:
-        kind.from_address(address).release = None
+        done = kind.from_address(address)
+        done.release = None
+        if done.private_data:
+            _held.pop(done.private_data, None)
 
     return Release(released)
 
