@@ -47,7 +47,7 @@ SEGMENT: Final = (
         "VARCHAR",
         "one letter an event, in order: `D` deal, `s` stay, `x` swap, `b` block, `c` cut, `d` draw,"
         " `r` reveal by a seat, `u` top of the stock turned up, `a` call, `p` discard, `t` trick,"
-        " `m` misdeal, `S` score, `g` gap, `n` note, `j` ruling, `e` an `x-` kind, `?` unknown kind",
+        " `m` misdeal, `S` score, `g` gap, `n` note, `j` ruling, `e` an `x-` kind, `?` unknown",
     ),
     Column(
         "seats",
@@ -75,7 +75,7 @@ SEGMENT: Final = (
     Column(
         "points",
         "TINYINT[]",
-        "its `points`: the sides claimed for high, low, jack, game, nine; -1 nobody, null not named",
+        "its `points`: sides claimed for high, low, jack, game, nine; -1 nobody, null not named",
         "no points named",
     ),
     Column("at", "VARCHAR[]", "one an event: `at` as written", "no event has it"),

@@ -112,7 +112,7 @@ class Lists:
         if values is None:
             self._none()
         else:
-            self.inner.values += values
+            self.inner.values.extend(values)
             self._close(len(values))
 
     def _put_packed(self, packed: Packed | None) -> None:

@@ -56,7 +56,7 @@ def write_path(records: Iterable[Record], path: str) -> int:
 
 
 def _check(held: Any, table: str, wanted: tuple[Column, ...]) -> None:
-    """Raise RecordError unless it is a table of these columns: no view, nothing that is computed."""
+    """Raise RecordError unless it is a table of these columns: no view, nothing computed."""
     where = f"database_name = 'file' AND schema_name = 'main' AND table_name = '{table}'"
     if not held.execute(f"SELECT 1 FROM duckdb_tables() WHERE {where}").fetchall():
         raise RecordError(
