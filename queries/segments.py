@@ -100,7 +100,7 @@ def cut_up(
         raise Unfit from None
 
 
-def segment(events: tuple[AnyEvent, ...], timed: bool) -> Segment:
+def segment(events: tuple[Any, ...], timed: bool) -> Segment:
     """The events of one deal as columns. Raises ValueError where a seat fits into no byte."""
     kinds: list[str] = []
     seats = bytearray()

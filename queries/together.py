@@ -144,7 +144,7 @@ def _fill(events: list[Any], missing: list[int], s: Segment) -> None:
     for place in missing:
         letter, seat = kinds[place], seats[place]
         if letter == "t":
-            event: Any = Trick(leader=_seat(seat), cards=next(tricks, None))
+            event: Any = Trick(leader=_seat(seat), cards=next(tricks))
         elif letter == "a":
             event = _call[seat, next(calls, None)]
         elif letter == "S" and not scored:
@@ -153,11 +153,11 @@ def _fill(events: list[Any], missing: list[int], s: Segment) -> None:
         elif letter == "D" and place == 0:
             event = _deal(s, seat)
         elif letter == "p":
-            event = Discard(seat=_seat(seat), cards=next(packets, None))
+            event = Discard(seat=_seat(seat), cards=next(packets))
         elif letter == "r":
-            event = Reveal(seat=_seat(seat), cards=next(packets, None))
+            event = Reveal(seat=_seat(seat), cards=next(packets))
         elif letter == TURN_UP:
-            event = Reveal(cards=next(packets, None))
+            event = Reveal(cards=next(packets))
         else:
             raise ValueError(f"`{letter}` in `kinds` is not told elsewhere")
         events[place] = event

@@ -44,6 +44,6 @@ def _text(path: str) -> str:
 def _view(name: str) -> View:
     lines = _text(f"views/{name}.sql").splitlines()
     heading = [line for line in lines if line.startswith("--")]
-    columns = tuple(found.groups() for line in heading if (found := _COLUMN.match(line)))
+    columns = tuple((found[1], found[2]) for line in heading if (found := _COLUMN.match(line)))
     plain = [line.removeprefix("-- ") for line in heading if not _COLUMN.match(line)]
     return View(name, plain[0], " ".join(plain[1:]), columns, "\n".join(lines[len(heading) :]))

@@ -63,10 +63,7 @@ class Numbers:
 
     def node(self) -> Node:
         values = self.values
-        if None in values:
-            data = array(self.code, [value or 0 for value in values])
-        else:
-            data = array(self.code, values)
+        data = array(self.code, [value or 0 for value in values])
         known = bytes([NULL if value is None else 0 for value in values])
         return Node(self.FORMATS[self.code], len(values), *_with_validity(known, data))
 

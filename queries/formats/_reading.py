@@ -14,11 +14,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import msgspec
-from msgspec import UNSET
 
-from cardlog.queries.arrow.rows import Table
+from cardlog.queries.arrow.rows import batches
 from cardlog.queries.segments import Segment
-from cardlog.queries.tables import Column
+from cardlog.queries.tables import SEGMENT, Column
 from cardlog.queries.together import put_together
 from cardlog.records.errors import RecordError
 from cardlog.records.game import MAX_BYTES, Check, Record, from_map
@@ -27,6 +26,7 @@ ROWS: Final = 512  # asked for at a time
 MEMORY: Final = "1GB"
 
 _JSON: Final = ("rules", "meta", "names", "seals")
+_NOTHING: Final = (None,) * len(SEGMENT)  # no deal: it cannot be put together
 _PLAIN: Final = ("game", "standing", "uid")
 HEADER: Final = ("schema", "players", "observer", "raw", *_JSON, *_PLAIN)
 
@@ -42,12 +42,14 @@ def connection(path: str) -> Iterator[tuple[Any, str]]:
     with _plain(os.path.abspath(path)) as name:
         held = duckdb.connect(config={"memory_limit": MEMORY, "threads": "1", "temp_directory": ""})
         try:
-            held.execute("SET allowed_paths = ?", [[name, f"{name}.wal"]])
+            files = {name, os.path.realpath(path)}
+            allowed = sorted(files | {f"{each}.wal" for each in files})
+            held.execute("SET allowed_paths = ?", [allowed])
             held.execute("SET enable_external_access = false")
             held.execute("SET autoload_known_extensions = false")
             held.execute("SET autoinstall_known_extensions = false")
             yield held, quoted(name)
-        except (duckdb.Error, ValueError, UnicodeError, MemoryError) as error:
+        except (duckdb.Error, MemoryError) as error:
             raise RecordError(f"the file cannot be read: {told(error)}") from None
         finally:
             held.close()
@@ -107,10 +109,14 @@ def quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def rows(table: Table) -> Iterator[dict[str, Any]]:
-    """A table row by row."""
-    for values in zip(*table.values(), strict=True):
-        yield dict(zip(table, values, strict=True))
+def rows(held: Any, sql: str) -> Iterator[dict[str, Any]]:
+    """What a query gives, row by row. Raises RecordError, DuckDB's errors."""
+    try:
+        for table in batches(held.sql(sql)):
+            for values in zip(*table.values(), strict=True):
+                yield dict(zip(table, values, strict=True))
+    except (ValueError, IndexError) as error:
+        raise RecordError(f"the file cannot be read: {told(error)}") from None
 
 
 def item(
@@ -149,7 +155,7 @@ def _record(row: dict[str, Any], segments: Iterable[tuple[Any, ...]]) -> Record:
     if observer is not None:
         data["observer"] = int(observer) if observer.isdecimal() else observer
     header = from_map({**data, "events": ()})
-    events = put_together(Segment(*(each or ())) for each in segments)
+    events = put_together(Segment(*(each or _NOTHING)) for each in segments)
     return msgspec.structs.replace(header, events=events)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from cardlog.queries.arrow.rows import batches
 from cardlog.queries.formats import _reading, _writing
 from cardlog.queries.tables import DEALS, GAMES, SEGMENT, Column
 from cardlog.records.errors import RecordError
@@ -37,10 +36,8 @@ def read_path(path: str, *, check: Check) -> Iterator[Record | RecordError]:
             raise RecordError("two rows of `games` have the same `record`, or one has none")
         last, index = -1, 0
         while True:
-            games = _rows(
-                held, f"{_select(_GAMES)} games WHERE record > {last} ORDER BY record LIMIT"
-                f" {_reading.ROWS}",
-            )  # fmt: skip
+            part = f"WHERE record > {last} ORDER BY record LIMIT {_reading.ROWS}"
+            games = list(_reading.rows(held, f"{_select(_GAMES)} games {part}"))
             if not games:
                 return
             first, last = games[0]["record"], games[-1]["record"]
@@ -74,14 +71,10 @@ def _select(columns: tuple[Column, ...]) -> str:
     return f"SELECT {_reading.names(columns)} FROM file.main."
 
 
-def _rows(held: Any, sql: str) -> list[dict[str, Any]]:
-    return [row for batch in batches(held.sql(sql)) for row in _reading.rows(batch)]
-
-
 def _deals(held: Any, first: int, last: int) -> dict[int, list[dict[str, Any]]]:
     """The deals of some records, in order."""
     found: dict[int, list[dict[str, Any]]] = {}
-    for row in _rows(
+    for row in _reading.rows(
         held,
         f"{_select(_DEALS)} deals WHERE record BETWEEN {first} AND {last} ORDER BY record, deal",
     ):

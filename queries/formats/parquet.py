@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from cardlog.queries.arrow.rows import batches
 from cardlog.queries.formats import _reading, _writing
 from cardlog.queries.tables import GAMES, NESTED
 from cardlog.records.errors import RecordError
@@ -36,12 +35,11 @@ def read_path(path: str, *, check: Check) -> Iterator[Record | RecordError]:
         _reading.check_columns(held, [row[:2] for row in found], _NEEDED)
         count = _reading.one(held, f"SELECT count(*) FROM {source}")
         for start in range(0, count, _reading.ROWS):
-            some = held.sql(
+            part = (
                 f"SELECT {_reading.names(_NEEDED)} FROM {source} WHERE file_row_number >= {start}"
                 f" AND file_row_number < {start + _reading.ROWS}"
             )
-            rows = (row for batch in batches(some) for row in _reading.rows(batch))
-            for index, row in enumerate(rows, start):
+            for index, row in enumerate(_reading.rows(held, part), start):
                 yield _reading.item(row, row["segments"] or (), index, check)
 
 
