@@ -11,15 +11,16 @@ put together again before it is let go.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET
 
 from cardlog.engine.audit import Audit, DealResult, Outcome
+from cardlog.queries.arrow.columns import Node, Source, node_of, table
 from cardlog.queries.segments import MOST_PLAYERS, Segment, Unfit, cut_up, starts_of
-from cardlog.queries.tables import DEALS, FINDINGS, GAMES, NESTED, Column, column_of
+from cardlog.queries.tables import DEALS, FINDINGS, GAMES, NESTED, SEGMENT, Column
 from cardlog.queries.together import put_together
 from cardlog.records import canonical
 from cardlog.records.errors import RecordError
@@ -32,25 +33,43 @@ _json: Final = msgspec.json.Encoder().encode
 
 
 class Rows:
-    """The columns of a table, filled row by row."""
+    """The rows of a table, to be laid out as columns once they are all there."""
 
     def __init__(self, columns: Iterable[Column]) -> None:
-        self.columns: dict[str, Any] = {each.name: column_of(each.type) for each in columns}
-        self.rows = 0
-        self._puts = [each.put for each in self.columns.values()]
+        self.columns = tuple(columns)
+        self.rows: list[Sequence[Any]] = []
 
-    def add(self, values: Iterable[Any]) -> None:
-        """A row: a value for each column, None for null."""
-        for put, value in zip(self._puts, values, strict=True):
-            put(value)
-        self.rows += 1
+    def node(self) -> Node:
+        """The table. Raises UnicodeEncodeError where a text is none that a file can hold."""
+        found = list(zip(*self.rows, strict=True)) or [()] * len(self.columns)
+        return table(
+            [
+                (column.name, node_of(column.type, values, _SEGMENT))
+                for column, values in zip(self.columns, found, strict=True)
+            ],
+            len(self.rows),
+        )
+
+    def source(self) -> Source:
+        """The table, for DuckDB."""
+        return Source(Rows(self.columns).node(), [self.node()] if self.rows else [])
+
+
+_SEGMENT: Final = [(column.name, column.type) for column in SEGMENT]
 
 
 class Part:
     """Some records as columns: `games`, and `deals` unless they are `nested` in the games."""
 
-    def __init__(self, first: int = 0, *, nested: bool = False, found: bool = True) -> None:
-        """`first` is the number of the first record; without `found` only what was written."""
+    def __init__(
+        self, first: int = 0, *, nested: bool = False, found: bool = True, verify: bool = True
+    ) -> None:
+        """`first` is the number of the first record; without `found` only what was written.
+
+        Without `verify`, only those records are put together again that were not folded or have
+        more than plain columns: a fold has proved that the seats of the others are seats.
+        """
+        self._verify = verify
         self._found = found
         self._nested = nested
         games = [each for each in GAMES.columns if found or each.written]
@@ -82,14 +101,14 @@ class Part:
         written = canonical.canonical(record)
         if len(written) > MAX_BYTES:
             raise RecordError(f"the record takes {len(written)} bytes: at most {MAX_BYTES} can be")
-        opening, deals, raw = _taken_apart(record, written, outcome)
+        opening, deals, raw = _taken_apart(record, written, outcome, self._verify)
         header = _header(record, self.record, hashlib.sha256(written).hexdigest())
         row = [*header, len(record.events), len(deals), opening, raw]
         if self._found:
             row += _game_found(outcome, audit)
         if self._nested:
             row.append([segment for _, segment in deals])
-        self.games.add(row)
+        self.games.rows.append(row)
         if not self._nested:
             self._add_deals(record, deals, outcome)
         if audit is not None and self._found:
@@ -108,11 +127,11 @@ class Part:
             row = [self.record, number, first, *segment, record.game, size]
             if self._found:
                 row += _deal_found(results.get(first))
-            self.deals.add(row)
+            self.deals.rows.append(row)
 
     def _add_findings(self, audit: Audit) -> None:
         for number, each in enumerate(audit.findings, 1):
-            self.findings.add(
+            self.findings.rows.append(
                 (
                     self.record, number, each.event, each.deal, each.seat, each.rule, each.code,
                     each.message, list(each.expected), each.assumed, each.depends, each.ruled,
@@ -136,7 +155,7 @@ def parts(
 
 
 def _taken_apart(
-    record: Record, written: bytes, outcome: Outcome | None
+    record: Record, written: bytes, outcome: Outcome | None, verify: bool
 ) -> tuple[Segment | None, list[tuple[int, Segment]], str | None]:
     """The segment before the first deal, those of the deals, and the record itself if need be."""
     starts = starts_of(record.events)
@@ -147,7 +166,9 @@ def _taken_apart(
         if len(record.players) > MOST_PLAYERS:
             raise Unfit
         cut = list(cut_up(record.events, starts, timed))
-        same = put_together([segment for _, segment in cut]) == record.events
+        verify = verify or timed or outcome is None
+        verify = verify or any(segment.extras is not None for _, segment in cut)
+        same = not verify or put_together([each for _, each in cut]) == record.events
     except (Unfit, RecordError):
         cut, same = [], False
     opening = cut.pop(0)[1] if cut and cut[0][0] not in starts else None

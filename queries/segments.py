@@ -9,14 +9,12 @@ that `put_together` (together.py) gives back the very same events.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
 from msgspec import UNSET
 
-from cardlog.queries.numbers import NONE, NUMBER, Packed
-from cardlog.records.cards import Card
+from cardlog.queries.numbers import NONE, Packed
 from cardlog.records.events import (
     AnyEvent,
     Block,
@@ -103,101 +101,100 @@ def cut_up(
 def segment(events: tuple[Any, ...], timed: bool) -> Segment:
     """The events of one deal as columns. Raises ValueError where a seat fits into no byte."""
     kinds: list[str] = []
-    seats = bytearray()
-    cards: list[Any] = []  # None where there is none
+    seats: list[int] = []
+    cards: list[int] = []
     targets: list[tuple[int, int]] = []
-    played: list[Card] = []  # in tricks
+    played: list[int] = []  # cards in tricks
     tricks: list[int] = []  # how many in each
-    shown: list[Card] = []  # in packets
+    shown: list[int] = []  # cards in packets
     packets: list[int] = []
     calls: list[str] = []
     extras: list[tuple[int, Any]] = []
     deal: Deal | None = None
     score: Score | None = None
-    kind_is, seat_is, card_is, number = kinds.append, seats.append, cards.append, NUMBER.__getitem__
     for event in events:
         kind = type(event)
         if kind is Draw:
-            kind_is("d")
-            seat_is(event.seat)
-            card_is(event.card)
+            kinds.append("d")
+            seats.append(event.seat)
+            cards.append(event.card.number)
         elif kind is Trick:
-            kind_is("t")
-            seat_is(event.leader)
-            card_is(None)
+            kinds.append("t")
+            seats.append(event.leader)
+            cards.append(NONE)
             trick = event.cards
-            played += trick
+            played += [card.number for card in trick]
             tricks.append(len(trick))
         elif kind is Reveal:
             seat = event.seat
             if seat is UNSET:
-                kind_is(TURN_UP)
-                seat_is(NONE)
+                kinds.append(TURN_UP)
+                seats.append(NONE)
             else:
-                kind_is("r")
-                seat_is(seat)
+                kinds.append("r")
+                seats.append(seat)
             if len(event.cards) == 1:
-                card_is(event.cards[0])
+                cards.append(event.cards[0].number)
             else:
-                card_is(None)
-                shown += event.cards
+                cards.append(NONE)
+                shown += [card.number for card in event.cards]
                 packets.append(len(event.cards))
         elif kind is Swap:
             targets.append((len(kinds), event.target))
-            kind_is("x")
-            seat_is(event.seat)
-            card_is(None)
+            kinds.append("x")
+            seats.append(event.seat)
+            cards.append(NONE)
         elif kind is Stay:
-            kind_is("s")
-            seat_is(event.seat)
-            card_is(None)
+            kinds.append("s")
+            seats.append(event.seat)
+            cards.append(NONE)
         elif kind is Call:
-            kind_is("a")
-            seat_is(event.seat)
-            card_is(None)
+            kinds.append("a")
+            seats.append(event.seat)
+            cards.append(NONE)
             calls.append(event.call)
         elif kind is Score and score is None and _fits(event):
-            kind_is("S")
-            seat_is(NONE)
-            card_is(None)
+            kinds.append("S")
+            seats.append(NONE)
+            cards.append(NONE)
             score = event
         elif kind is Deal and deal is None:
-            kind_is("D")
-            seat_is(event.dealer)
-            card_is(None)
+            kinds.append("D")
+            seats.append(event.dealer)
+            cards.append(NONE)
             deal = event
             if event.shuffle is not UNSET:
                 extras.append((len(kinds) - 1, event))
         elif kind is Cut:
-            kind_is("c")
-            seat_is(event.seat)
-            card_is(event.card)
+            kinds.append("c")
+            seats.append(event.seat)
+            cards.append(event.card.number)
         elif kind is Block:
             targets.append((len(kinds), event.target))
-            kind_is("b")
-            seat_is(event.seat)
-            card_is(event.card)
+            kinds.append("b")
+            seats.append(event.seat)
+            cards.append(event.card.number)
         elif kind is Discard:
-            kind_is("p")
-            seat_is(event.seat)
-            card_is(None)
-            shown += event.cards
+            kinds.append("p")
+            seats.append(event.seat)
+            cards.append(NONE)
+            shown += [card.number for card in event.cards]
             packets.append(len(event.cards))
         else:
             if not _plain(event):
                 extras.append((len(kinds), event))
-            kind_is(LETTERS[kind])
+            kinds.append(LETTERS[kind])
             seat = getattr(event, "seat", UNSET) if kind is Misdeal else UNSET
-            seat_is(NONE if seat is UNSET else seat)
-            card_is(None)
+            seats.append(NONE if seat is UNSET else seat)
+            cards.append(NONE)
     return Segment(
         "".join(kinds),
         bytes(seats),
-        bytes(map(number, cards)),
+        bytes(cards),
         _targets(targets, len(kinds)) if targets else None,
         *_dealt(deal),
-        Packed(bytes(map(number, played)), tricks) if tricks else None,
-        Packed(bytes(map(number, shown)), packets) if packets else None,
+        Packed(bytes(played), tricks) if tricks else None,
+        Packed(bytes(shown), packets) if packets else None,
         calls or None,
         *_claimed(score),
         *(_times(events) if timed else (None, None)),
@@ -232,10 +229,11 @@ def _targets(targets: list[tuple[int, int]], size: int) -> bytes:
 def _dealt(deal: Deal | None) -> tuple[Packed | None, bytes | None]:
     if deal is None:
         return None, None
-    number, stock = NUMBER.__getitem__, deal.stock
+    stock = deal.stock
+    dealt = [card.number for hand in deal.hands for card in hand]
     return (
-        Packed(bytes(map(number, chain.from_iterable(deal.hands))), list(map(len, deal.hands))),
-        None if stock is UNSET else bytes(map(number, stock)),
+        Packed(bytes(dealt), [len(hand) for hand in deal.hands]),
+        None if stock is UNSET else bytes([card.number for card in stock]),
     )
 
 

@@ -7,9 +7,7 @@ enough to rebuild it; the others what the fold made of it.
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
-
-from cardlog.queries.arrow.columns import Lists, Numbers, Small, Structs, Texts, Truths
+from typing import Final, NamedTuple
 
 VERSION: Final = 1  # of these tables
 
@@ -184,20 +182,3 @@ TABLES: Final = (GAMES, DEALS, FINDINGS)
 
 # A file that is complete in itself: a row a record, with its deals in it.
 NESTED: Final = Column("segments", struct(SEGMENT) + "[]", "one a deal")
-
-_CODES: Final = {
-    "TINYINT": "b", "SMALLINT": "h", "INTEGER": "i", "BIGINT": "q", "UINTEGER": "I",
-}  # fmt: skip
-
-
-def column_of(type: str) -> Any:
-    """An empty column of a type, to be filled."""
-    if type.endswith("[]"):
-        return Lists(column_of(type.removesuffix("[]")))
-    if type.startswith("STRUCT"):
-        return Structs({each.name: column_of(each.type) for each in SEGMENT})
-    if type == "UTINYINT":
-        return Small()
-    if type == "BOOLEAN":
-        return Truths()
-    return Texts() if type == "VARCHAR" else Numbers(_CODES[type])

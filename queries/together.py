@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
@@ -51,16 +52,17 @@ def put_together(segments: Iterable[Segment]) -> tuple[AnyEvent, ...]:
     return tuple(events)
 
 
-class _Simple(dict[tuple[str, int, int, int], Any]):
-    """Events that a letter, a seat, a target and a card determine: made once, for they are frozen.
+class _Simple(dict[int, Any]):
+    """Events that a letter, a seat, a card and a target determine: made once, for they are frozen.
 
-    Those that take more from other columns are None.
+    A key has a byte for each. Those that take more from other columns are None.
     """
 
-    def __missing__(self, key: tuple[str, int, int, int]) -> Any:
+    def __missing__(self, key: int) -> Any:
         if len(self) >= 2**16:
             self.clear()  # a stranger's file may hold anything
-        made = self[key] = _made(*key)
+        letter, seat, card, target = key.to_bytes(4, sys.byteorder)
+        made = self[key] = _made(chr(letter), seat, card, target)
         return made
 
 
@@ -108,14 +110,16 @@ def _seat(seat: int) -> int:
 
 
 def _events(s: Segment, before: int) -> list[AnyEvent]:
-    targets = bytes([NONE]) * len(s.kinds) if s.targets is None else s.targets
-    extras = {} if s.extras is None else _whole(s.extras, len(s.kinds), before)
+    size = len(s.kinds)
+    extras = {} if s.extras is None else _whole(s.extras, size, before)
     kinds = s.kinds
     if extras:
         kinds = "".join([_ANY if k in extras else kind for k, kind in enumerate(kinds)])
-    events: list[Any] = list(
-        map(_simple.__getitem__, zip(kinds, s.seats, s.cards, targets, strict=True))
-    )
+    keys = bytearray(b"\xff") * (4 * size)
+    keys[::4], keys[1::4], keys[2::4] = kinds.encode("latin-1"), s.seats, s.cards
+    if s.targets is not None:
+        keys[3::4] = s.targets
+    events: list[Any] = [_simple[key] for key in memoryview(keys).cast("I")]
     for place, event in extras.items():
         events[place] = event
     missing = [place for place, event in enumerate(events) if event is None]
@@ -175,7 +179,7 @@ def _hands(packed: Packed | None) -> Iterator[Any]:
 
 
 def _cards(numbers: bytes) -> tuple[Card, ...]:
-    return tuple(map(CARD.__getitem__, numbers))
+    return tuple([CARD[number] for number in numbers])
 
 
 def _deal(s: Segment, dealer: int) -> Deal:

@@ -1,7 +1,8 @@
-"""Columns that are filled in Python and given to DuckDB as they lie in memory.
+"""Columns of Python values, given to DuckDB as they then lie in memory.
 
-Each kind of column takes a row's value by `put`, and `node` says how Arrow sees them all. Small
-numbers are bytes, 255 for null.
+`node_of` lays out the values of a column as Arrow has them, by its type as DuckDB names it. None is
+null everywhere. Lists of small numbers are `bytes`, with 255 for a null in them, and lists of those
+Packed: so that most of a column is joined, not gone through.
 """
 
 from __future__ import annotations
@@ -9,16 +10,23 @@ from __future__ import annotations
 import ctypes
 import errno
 from array import array
-from collections.abc import Callable, Iterable, Sequence
-from itertools import accumulate, count
-from typing import Any, Final, NamedTuple, Protocol
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, chain, count
+from typing import Any, Final, NamedTuple
 
 from cardlog.queries.arrow.structs import Array, Get, LastError, Release, Schema, Stream, capsule
-from cardlog.queries.numbers import Packed
 
 NULL: Final = 255  # in a column of bytes
 _NULLABLE: Final = 2  # Arrow's flag
 _SEEN: Final = b"1" * NULL + b"0"
+
+Fields = Sequence[tuple[str, str]]  # names and types
+
+# By DuckDB's type: how Arrow calls it, and Python's array.
+_NUMBERS: Final = {
+    "TINYINT": ("c", "b"), "SMALLINT": ("s", "h"), "INTEGER": ("i", "i"), "BIGINT": ("l", "q"),
+    "UINTEGER": ("I", "I"),
+}  # fmt: skip
 
 
 class Node(NamedTuple):
@@ -31,136 +39,68 @@ class Node(NamedTuple):
     children: tuple[tuple[str, Node], ...] = ()
 
 
-class Column(Protocol):
-    """What can be given to DuckDB."""
+def node_of(type: str, values: Sequence[Any], struct: Fields = ()) -> Node:
+    """The values of a column. A STRUCT has the fields `struct`.
 
-    def put(self, value: Any) -> None: ...
-    def node(self) -> Node: ...
-
-
-class Small:
-    """Numbers from 0 to 254."""
-
-    def __init__(self) -> None:
-        self.values = bytearray()
-
-    def put(self, value: int | None) -> None:
-        self.values.append(NULL if value is None else value)
-
-    def node(self) -> Node:
-        return Node("C", len(self.values), *_with_validity(self.values, self.values))
-
-
-class Numbers:
-    """Whole numbers, None for null: of 16, 32 or 64 bits (`h`, `i`, `q`), `I` without a sign."""
-
-    FORMATS: Final = {"h": "s", "i": "i", "q": "l", "I": "I", "b": "c"}
-
-    def __init__(self, code: str) -> None:
-        self.code = code
-        self.values: list[int | None] = []
-        self.put = self.values.append
-
-    def node(self) -> Node:
-        values = self.values
-        data = array(self.code, [value or 0 for value in values])
-        known = bytes([NULL if value is None else 0 for value in values])
-        return Node(self.FORMATS[self.code], len(values), *_with_validity(known, data))
+    Raises UnicodeEncodeError where a text is none that a file can hold.
+    """
+    size = len(values)
+    if type.endswith("[]"):
+        return _lists(type.removesuffix("[]"), values, struct)
+    if type == "UTINYINT":
+        data = values if isinstance(values, bytes) else _small(values)
+        return Node("C", size, *_with_validity(data, data))
+    known = _known(values)
+    if type.startswith("STRUCT"):
+        columns = zip(*[value or (None,) * len(struct) for value in values], strict=True)
+        filled = list(columns) or [()] * len(struct)
+        inner = tuple(
+            (name, node_of(each, column))
+            for (name, each), column in zip(struct, filled, strict=True)
+        )
+        return Node("+s", size, *_with_validity(known), inner)
+    if type == "BOOLEAN":
+        return Node("b", size, *_with_validity(known, _bits(_small([v or None for v in values]))))
+    if type == "VARCHAR":
+        texts = [(value or "").encode() for value in values]
+        ends = array("i", accumulate(map(len, texts), initial=0))
+        return Node("u", size, *_with_validity(known, ends, b"".join(texts)))
+    name, code = _NUMBERS[type]
+    numbers = array(code, values if known is None else [value or 0 for value in values])
+    return Node(name, size, *_with_validity(known, numbers))
 
 
-class Truths:
-    """True, False or None for null."""
-
-    def __init__(self) -> None:
-        self.values: list[bool | None] = []
-        self.put = self.values.append
-
-    def node(self) -> Node:
-        known = bytes([NULL if value is None else 0 for value in self.values])
-        data = bytes([0 if value else NULL for value in self.values])
-        return Node("b", len(self.values), *_with_validity(known, _bits(data)))
-
-
-class Texts:
-    """Strings, None for null. Raises UnicodeEncodeError where one is none that a file can hold."""
-
-    def __init__(self) -> None:
-        self.values: list[str | None] = []
-        self.put = self.values.append
-
-    def node(self) -> Node:
-        data = [(value or "").encode() for value in self.values]
-        known = bytes([NULL if value is None else 0 for value in self.values])
-        ends = array("i", accumulate(map(len, data), initial=0))
-        return Node("u", len(data), *_with_validity(known, ends, b"".join(data)))
+def _lists(type: str, values: Sequence[Any], struct: Fields) -> Node:
+    known = _known(values)
+    lists = values if known is None else [value for value in values if value is not None]
+    if type == "UTINYINT[]":
+        return _packed(values, lists, known)
+    sizes = map(len, values) if known is None else (0 if v is None else len(v) for v in values)
+    ends = array("i", accumulate(sizes, initial=0))
+    if type == "UTINYINT":
+        inner = node_of(type, b"".join(map(bytes, lists)))
+    else:
+        inner = node_of(type, list(chain.from_iterable(lists)), struct)
+    return Node("+l", len(values), *_with_validity(known, ends), (("l", inner),))
 
 
-class Lists:
-    """Lists of what `inner` holds, None for null; lists of lists of bytes are Packed."""
-
-    def __init__(self, inner: Any) -> None:
-        self.inner = inner
-        self.ends = array("i", (0,))
-        self.known = bytearray()
-        by_kind: dict[type, Any] = {Lists: self._put_packed, Structs: self._put_rows}
-        self.put: Callable[[Any], None] = by_kind.get(type(inner), self._put_values)
-
-    def _put_values(self, values: Sequence[Any] | None) -> None:
-        if values is None:
-            self._none()
-        else:
-            self.inner.values.extend(values)
-            self._close(len(values))
-
-    def _put_packed(self, packed: Packed | None) -> None:
-        if packed is None:
-            self._none()
-            return
-        inner, (cards, sizes) = self.inner, packed
-        inner.inner.values += cards
-        end = inner.ends.pop()
-        inner.ends.extend(accumulate(sizes, initial=end))
-        inner.known += bytes(len(sizes))
-        self._close(len(sizes))
-
-    def _put_rows(self, rows: Sequence[Any] | None) -> None:
-        if rows is None:
-            self._none()
-            return
-        for row in rows:
-            self.inner.put(row)
-        self._close(len(rows))
-
-    def _close(self, size: int) -> None:
-        self.ends.append(self.ends[-1] + size)
-        self.known.append(0)
-
-    def _none(self) -> None:
-        self.ends.append(self.ends[-1])
-        self.known.append(NULL)
-
-    def node(self) -> Node:
-        inner = (("l", self.inner.node()),)
-        return Node("+l", len(self.known), *_with_validity(self.known, self.ends), inner)
+def _packed(values: Sequence[Any], lists: Sequence[Any], known: bytes | None) -> Node:
+    sizes = [0 if value is None else len(value.sizes) for value in values]
+    outer = array("i", accumulate(sizes, initial=0))
+    ends = array("i", accumulate(chain.from_iterable(each.sizes for each in lists), initial=0))
+    cards = node_of("UTINYINT", b"".join([each.cards for each in lists]))
+    middle = Node("+l", len(ends) - 1, 0, (None, ends), (("l", cards),))
+    return Node("+l", len(values), *_with_validity(known, outer), (("l", middle),))
 
 
-class Structs:
-    """Rows of named columns, None for null."""
+def _small(values: Sequence[int | None]) -> bytes:
+    return bytes([NULL if value is None else value for value in values])
 
-    def __init__(self, columns: dict[str, Any]) -> None:
-        self.columns = columns
-        self.known = bytearray()
-        self._puts = [column.put for column in columns.values()]
-        self._nothing = (None,) * len(columns)
 
-    def put(self, row: Sequence[Any] | None) -> None:
-        for put, value in zip(self._puts, row or self._nothing, strict=True):
-            put(value)
-        self.known.append(NULL if row is None else 0)
-
-    def node(self) -> Node:
-        children = tuple((name, column.node()) for name, column in self.columns.items())
-        return Node("+s", len(self.known), *_with_validity(self.known), children)
+def _known(values: Sequence[Any]) -> bytes | None:
+    """NULL for each null; None where none is."""
+    known = bytes([NULL if value is None else 0 for value in values])
+    return known if NULL in known else None
 
 
 class Source:
@@ -170,11 +110,9 @@ class Source:
     taken in; an error in that is told to DuckDB in general terms, and stands in `raised`.
     """
 
-    def __init__(
-        self, empty: dict[str, Any], batches: Iterable[tuple[dict[str, Any], int]]
-    ) -> None:
+    def __init__(self, empty: Node, batches: Iterable[Node]) -> None:
         self.raised: BaseException | None = None
-        self._empty = _table(empty, 0)
+        self._empty = empty
         self._batches = iter(batches)
         self._kept: list[Any] = []  # what C holds pointers to
         self._error = ctypes.create_string_buffer(b"the source of the rows failed")
@@ -201,7 +139,7 @@ class Source:
             batch = next(self._batches, None)
             if batch is not None:
                 kept: list[Any] = []
-                ctypes.pointer(target)[0] = _array_of(_table(*batch), kept)
+                ctypes.pointer(target)[0] = _array_of(batch, kept)
                 target.private_data = _hold(kept)
         except BaseException as error:
             self.raised = error
@@ -227,9 +165,9 @@ class Source:
         return value
 
 
-def _table(columns: dict[str, Any], rows: int) -> Node:
-    children = tuple((name, column.node()) for name, column in columns.items())
-    return Node("+s", rows, 0, (None,), children)
+def table(columns: Iterable[tuple[str, Node]], rows: int) -> Node:
+    """Columns as a table."""
+    return Node("+s", rows, 0, (None,), tuple(columns))
 
 
 def _array_of(node: Node, kept: list[Any]) -> Array:
@@ -251,13 +189,13 @@ def _array_of(node: Node, kept: list[Any]) -> Array:
     )
 
 
-def _with_validity(known: bytes | bytearray, *buffers: Any) -> tuple[int, tuple[Any, ...]]:
+def _with_validity(known: bytes | None, *buffers: Any) -> tuple[int, tuple[Any, ...]]:
     """How many are null, and the buffers with the one in front that says which."""
-    nulls = known.count(NULL)
-    return nulls, (_bits(known) if nulls else None, *buffers)
+    nulls = known.count(NULL) if known else 0
+    return nulls, (_bits(known or b"") if nulls else None, *buffers)
 
 
-def _bits(known: bytes | bytearray) -> bytes:
+def _bits(known: bytes) -> bytes:
     """A bit for each byte: 0 where it is NULL. As one number written in binary: no loop."""
     if not known:
         return b""

@@ -47,8 +47,7 @@ class Counted:
 def to_parquet(records: Iterable[Record], path: str) -> int:
     """One Parquet file, a row a record. Raises RecordError, OSError."""
     counted = Counted(records, nested=True)
-    tables = ((part.games.columns, part.games.rows) for part in counted)
-    games = Source(counted.empty().games.columns, tables)
+    games = Source(counted.empty().games.node(), (part.games.node() for part in counted))
     with database() as held:
         held.register("written", games)
         run(held, f"COPY (FROM written) TO {quoted(path)} ({OPTIONS})", games)
@@ -91,7 +90,7 @@ def database() -> Iterator[Any]:
 @contextlib.contextmanager
 def registered(held: Any, rows: Rows) -> Iterator[Source]:
     """Rows as the table `written`."""
-    source = Source(rows.columns, [(rows.columns, rows.rows)] if rows.rows else [])
+    source = rows.source()
     held.register("written", source)
     yield source
     held.unregister("written")

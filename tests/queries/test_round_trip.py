@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import UNSET
 
 from cardlog.queries.gather import Part
 from cardlog.queries.segments import cut_up, starts_of
@@ -38,6 +39,16 @@ def test_no_record_has_to_be_kept_as_text(given_: list[Record]) -> None:
     for record in given_:
         part.add(record)
     assert part.raw == 0
+
+
+@given(records(max_events=8))
+@settings(max_examples=150, deadline=None)
+def test_what_is_not_verified_comes_back_all_the_same(record: Record) -> None:
+    cut = [s for _, s in cut_up(record.events, starts_of(record.events), timed=False)]
+    if all(segment.extras is None for segment in cut):
+        untimed = [e for e in record.events if e.at is UNSET and e.auto is UNSET]  # type: ignore[union-attr]
+        if len(untimed) == len(record.events):
+            assert put_together(cut) == record.events
 
 
 @pytest.mark.parametrize("format", BOTH)

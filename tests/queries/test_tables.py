@@ -7,9 +7,8 @@ from pathlib import Path
 import duckdb
 
 from cardlog.queries import schema, views
-from cardlog.queries.arrow.columns import Source
 from cardlog.queries.gather import Part, Rows
-from cardlog.queries.numbers import CARD, NUMBER
+from cardlog.queries.numbers import CARD
 from cardlog.queries.tables import TABLES
 from cardlog.records.cards import Card
 
@@ -39,14 +38,14 @@ def test_views_have_the_columns_that_their_headings_say() -> None:
 
 
 def test_every_card_has_a_number_of_its_own_that_fits_into_a_byte() -> None:
-    assert {CARD[NUMBER[card]] for card in Card} == set(Card)
-    assert all(0 <= NUMBER[card] < 255 for card in Card)
+    assert {CARD[card.number] for card in Card} == set(Card)
+    assert all(0 <= card.number < 255 for card in Card)
 
 
 def test_sql_names_every_card_as_records_do() -> None:
     held = database(Part())
     for card in Card:
-        assert held.execute(f"SELECT card_name({NUMBER[card]})").fetchall() == [(card.value,)]
+        assert held.execute(f"SELECT card_name({card.number})").fetchall() == [(card.value,)]
 
 
 def database(part: Part) -> duckdb.DuckDBPyConnection:
@@ -54,7 +53,7 @@ def database(part: Part) -> duckdb.DuckDBPyConnection:
     held = duckdb.connect()
     tables: dict[str, Rows] = {"games": part.games, "deals": part.deals, "findings": part.findings}
     for name, rows in tables.items():
-        held.register("written", Source(rows.columns, [(rows.columns, rows.rows)]))
+        held.register("written", rows.source())
         held.execute(f"CREATE TABLE {name} AS FROM written")
     views.create(held)
     return held

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from typing import Any
 
 import duckdb
 import pytest
@@ -17,7 +18,7 @@ from cardlog.records.events import Block, Cut, Deal, Draw, Stay, Swap, Trick
 from cardlog.records.game import Record
 from tests.queries.test_tables import database
 
-PLAYED = (
+PLAYED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("chase-the-ace", {"profile": "cuckoo"}),
     ("chase-the-ace", {"profile": "compendium"}),
     ("chase-the-ace", {"profile": "le-her"}),
