@@ -55,14 +55,16 @@ def write_path(records: Iterable[Record], path: str) -> int:
 def _check(held: Any, table: str, wanted: tuple[Column, ...]) -> None:
     """Raise RecordError unless it is a table of these columns: no view, nothing computed."""
     where = f"database_name = 'file' AND schema_name = 'main' AND table_name = '{table}'"
-    if not held.execute(f"SELECT 1 FROM duckdb_tables() WHERE {where}").fetchall():
+    made = held.execute(f"SELECT sql FROM duckdb_tables() WHERE {where}").fetchall()
+    if not made:
         raise RecordError(
             f"there is no table `{table}`: expected the tables that cardlog writes"
             " (queries/SCHEMA.md)"
         )
+    if "GENERATED ALWAYS" in made[0][0]:
+        raise RecordError(f"the table `{table}` has a computed column: expected values alone")
     found = held.execute(
-        "SELECT column_name, CASE WHEN is_generated THEN 'computed' ELSE data_type END"
-        f" FROM duckdb_columns() WHERE {where}"
+        f"SELECT column_name, data_type FROM duckdb_columns() WHERE {where}"
     ).fetchall()
     _reading.check_columns(held, found, wanted)
 

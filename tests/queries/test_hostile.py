@@ -132,7 +132,7 @@ def test_a_computed_column_is_not_asked(tmp_path: Path) -> None:
             for name, kind in columns
         )
         held.execute(f"CREATE TABLE games ({listed})")
-    assert "`uid` has the type computed" in " ".join(errors(bad))
+    assert "`games` has a computed column" in " ".join(errors(bad))
 
 
 def test_macros_and_views_in_a_database_are_not_run(tmp_path: Path) -> None:
