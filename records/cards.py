@@ -28,6 +28,7 @@ UNKNOWN_SUIT: Final = 4
 FULLY_KNOWN: Final = 64  # codes below it are cards without a question mark
 UNKNOWN: Final = UNKNOWN_SUIT * 16 + UNKNOWN_RANK
 SPECIAL: Final = 256
+FIRST_SPECIAL: Final = 160  # the same as `card.number`, which fits into a byte: else it is the code
 
 # The special packs, high to low. The same word in two packs is one card.
 _CUCU40: Final = "cuckoo hunter horse cat inn 10 9 8 7 6 5 4 3 2 1 nulla bucket mask lion fool"
@@ -56,6 +57,7 @@ class _Card(Enum):
     """The behaviour of `Card`; its members are made from the table of codes below."""
 
     code: int
+    number: int
     bit: int
     pair: int
 
@@ -63,6 +65,7 @@ class _Card(Enum):
         card = object.__new__(cls)
         card._value_ = value
         card.code = CODES[value]
+        card.number = card.code if card.code < SPECIAL else card.code - SPECIAL + FIRST_SPECIAL
         # A card that is not fully known has no bit: sums of bits then count the known ones, of
         # one pack (`bit`) or of two (`pair`: two bits a card).
         card.bit = 1 << card.code if card.code < FULLY_KNOWN else 0

@@ -17,7 +17,11 @@ class Added(NamedTuple):
     module: str
 
 
-ADDED: Final[dict[str, Added]] = {}
+# Those that need a database come with the package; they are named here since this costs nothing.
+ADDED: Final[dict[str, Added]] = {
+    name: Added(name, (f".{name}",), f"cardlog.queries.formats.{name}")
+    for name in ("parquet", "duckdb")
+}
 
 
 def add(name: str, suffixes: tuple[str, ...], module: str) -> None:

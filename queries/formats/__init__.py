@@ -1,0 +1,1 @@
+"""Formats that need a database to read and write them; the facade names them to the registry."""

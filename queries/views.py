@@ -1,0 +1,49 @@
+"""The views: one SQL file each, whose heading says its grain, its meaning and its columns.
+
+-- one row a trick
+-- What it is about.
+--   leader: what the column holds
+"""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
+
+NAMES: Final = ("players", "hands", "tricks", "turns", "plays")  # each may use those before it
+_COLUMN: Final = re.compile(r"--   (\w+): (.+)")
+
+
+class View(NamedTuple):
+    """A view; `columns` are names and meanings."""
+
+    name: str
+    grain: str
+    meaning: str
+    columns: tuple[tuple[str, str], ...]
+    sql: str
+
+
+def views() -> list[View]:
+    """All views, in an order in which they can be created."""
+    return [_view(name) for name in NAMES]
+
+
+def create(held: Any) -> None:
+    """Create macros and views on a connection that has `games` and `deals`."""
+    held.execute(_text("macros.sql"))
+    for view in views():
+        held.execute(f"CREATE OR REPLACE VIEW {view.name} AS {view.sql}")
+
+
+def _text(path: str) -> str:
+    return (files("cardlog.queries") / "sql" / path).read_text(encoding="utf-8")
+
+
+def _view(name: str) -> View:
+    lines = _text(f"views/{name}.sql").splitlines()
+    heading = [line for line in lines if line.startswith("--")]
+    columns = tuple((found[1], found[2]) for line in heading if (found := _COLUMN.match(line)))
+    plain = [line.removeprefix("-- ") for line in heading if not _COLUMN.match(line)]
+    return View(name, plain[0], " ".join(plain[1:]), columns, "\n".join(lines[len(heading) :]))
