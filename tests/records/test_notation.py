@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from cardlog.records import formats, game
 from cardlog.records.formats import cardlog
 from cardlog.records.formats._notation import words as w
+from cardlog.records.formats._notation.quick import Quick
 from cardlog.records.formats._notation.table import Table
 from cardlog.records.formats._notation.texts import TEXTS
 from cardlog.records.game import Record
@@ -114,22 +115,22 @@ PIECES = (
     "|", "-", "Ah", "2h", "10h", "K?", "cat", "deal", "stock", "show", "call", "beg", "x", "<>",
     "blocks", "score", "high", "?", ";", "#", "@auto", "turn", "+1", "{", "]", "end", "cardlog",
 )  # fmt: skip
-TABLE_OF_THREE = Table(("Ana", "Bruno", "note"), "en")
+QUICK = Quick(Table(("Ana", "Bruno", "note"), "en"))
 
 
 @given(st.lists(st.tuples(st.sampled_from(PIECES), st.sampled_from(("", " ", "  "))), max_size=9))
 @settings(max_examples=1500, deadline=None)
 def test_what_is_read_quickly_is_read_slowly_the_same(pieces: list[tuple[str, str]]) -> None:
     line = "".join(piece + space for piece, space in pieces)
-    made = TABLE_OF_THREE.quick(line)
-    assert made is None or made == TABLE_OF_THREE.events(line)
+    made = QUICK.read(line)
+    assert made is None or made == QUICK.table.events(line)
 
 
 @pytest.mark.parametrize("played", golden_records(), ids=lambda played: played.game)
 def test_what_is_usual_is_read_quickly(played: Record) -> None:
     lines = cardlog.encode(played).decode().partition("\n\n")[2].splitlines()
-    table = Table(played.players, "en")
-    slow = [line for line in lines if line and table.quick(line) is None]
+    quick = Quick(Table(played.players, "en"))
+    slow = [line for line in lines if line and quick.read(line) is None]
     assert {line.split(":")[0].split()[0] for line in slow} <= {*TEXTS, "end"}
 
 

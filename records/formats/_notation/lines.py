@@ -34,6 +34,8 @@ class Block:
         except UnicodeDecodeError:
             text = data.decode(errors="surrogateescape")
             self.damaged = True
+        if "\r" in text:
+            text = text.replace("\r\n", "\n")
         if "\ufeff" in text:
             text = _MARKS.sub("", text)
         self.lines = text.split("\n")

@@ -8,7 +8,7 @@ first line, or after `end`. Outside of records any text may stand, as in a mail.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import BinaryIO, Final
 
 from cardlog.records import game
@@ -22,6 +22,7 @@ from cardlog.records.formats._notation.actions import Events
 from cardlog.records.formats._notation.cards import spellings_of
 from cardlog.records.formats._notation.lines import Block, Lines
 from cardlog.records.formats._notation.place import excerpt, shown
+from cardlog.records.formats._notation.quick import Quick
 from cardlog.records.formats._notation.table import LONG, Table
 from cardlog.records.formats._notation.texts import json_line, opening, text_line
 from cardlog.records.formats._notation.tokens import LIKE_FIRST, MARK, Fault, split
@@ -75,13 +76,19 @@ def _is_of_record(line: str) -> bool:
 
 
 Item = Record | RecordError
+Quickly = Callable[[str], Events | None]
 
 
-def _events(table: Table, line: str, index: int) -> Events | None:
+def _not_at_all(line: str) -> None:
+    return None
+
+
+def _events(quick: Quick, line: str, index: int) -> Events | None:
     """The events of any line after the header; None where it ends the record. Raises Fault."""
+    table = quick.table
     keyword, after = opening(table, line)
     if keyword is None:
-        made = table.quick(line)
+        made = quick.read(line)
         return table.events(line) if made is None else made
     if keyword == "{":
         return (json_line(line, index),)
@@ -99,7 +106,7 @@ class _Draft:
         self.byte = byte
         self.line = line
         self.header: h.Header | None = None
-        self.table: Table | None = None
+        self.quick: Quick | None = None  # once the header has ended, and while nothing is wrong
         self.first = 0  # the line of the first event
         self.events: list[AnyEvent] = []
         self.error: RecordError | None = None
@@ -112,7 +119,7 @@ class Reader:
         self._lines = Lines(file, STRAY)
         self._check = check
         self._draft: _Draft | None = None
-        self._tables: dict[tuple[tuple[str, ...], str], Table] = {}
+        self._tables: dict[tuple[tuple[str, ...], str], Quick] = {}
         self._block_read: Block | None = None
         self._first = ""  # of the text outside of records
 
@@ -135,22 +142,23 @@ class Reader:
         yield from self._close(byte, line)
 
     def _block(self, block: Block) -> Iterator[Item]:
-        table, events = self._at_hand()
+        events, kept, read = self._at_hand()
         for n, line in enumerate(block.lines):
-            if table:
-                made = table.kept.get(line)
-                if made is None:
-                    made = table.quick(line)
-                if made is not None:
-                    events += made
-                    continue
-            yield from self._line(block, n, line)
-            table, events = self._at_hand()
+            made = kept(line)
+            if made is None:
+                made = read(line)
+            if made is None:
+                yield from self._line(block, n, line)
+                events, kept, read = self._at_hand()
+            else:
+                events += made
 
-    def _at_hand(self) -> tuple[Table | None, list[AnyEvent]]:
-        """The table, once there are events and while nothing is wrong, and the events so far."""
+    def _at_hand(self) -> tuple[list[AnyEvent], Quickly, Quickly]:
+        """The events so far, and two ways to read a line quickly: as a kept one, or at all."""
         draft = self._draft
-        return (draft.table, draft.events) if draft else (None, [])
+        if draft is None or draft.quick is None:
+            return [], _not_at_all, _not_at_all
+        return draft.events, draft.quick.kept.get, draft.quick.read
 
     def _line(self, block: Block, n: int, line: str) -> Sequence[Item]:
         """What a line completes. A record may begin in it, behind the last line of another."""
@@ -200,37 +208,37 @@ class Reader:
             raise Fault(NOT_UTF_8, column=column)
         if block.lost and not n:
             raise Fault(TOO_BIG, column=0)
-        if draft.table is None:
+        if draft.quick is None:
             assert draft.header, "a draft without a header has an error"
             if draft.header.take(line):
                 return True
-            draft.table = self._table(draft.header)
+            draft.quick = self._table(draft.header)
             draft.first = block.line + n
-        made = _events(draft.table, line, len(draft.events))
+        made = _events(draft.quick, line, len(draft.events))
         draft.events += made or ()
         return made is not None
 
     def _line_of(self, draft: _Draft, event: int) -> tuple[int, str] | None:
         """The line of an event that turned out to be wrong, where it can still be looked up."""
         block = self._block_read
-        if block is None or draft.table is None or draft.first < block.line:
+        if block is None or draft.quick is None or draft.first < block.line:
             return None
         count = 0
         for n in range(draft.first - block.line, len(block.lines)):
             try:
-                count += len(_events(draft.table, block.lines[n], count) or ())
+                count += len(_events(draft.quick, block.lines[n], count) or ())
             except Fault:  # the next record begins in this line
                 return None
             if count > event:
                 return block.line + n, block.lines[n]
         return None
 
-    def _table(self, header: h.Header) -> Table:
+    def _table(self, header: h.Header) -> Quick:
         key = header.players(), header.lang
         if key not in self._tables:
             if len(self._tables) == TABLES:
                 self._tables.clear()
-            self._tables[key] = Table(*key)
+            self._tables[key] = Quick(Table(*key))
         return self._tables[key]
 
     def _outside(self, block: Block, n: int, line: str) -> _Draft | None:
@@ -257,10 +265,10 @@ class Reader:
             byte=block.byte_of(n) + len(line[:column].encode(errors="surrogateescape")),
             line=block.line + n,
             column=column + 1,
-            event=len(draft.events) if draft.table else None,
+            event=len(draft.events) if draft.quick else None,
             excerpt=excerpt(line, column),
         )
-        draft.events, draft.table = [], None
+        draft.events, draft.quick = [], None
         self._lines.limit = STRAY
 
     def _hold_to_size(self, byte: int) -> None:
@@ -271,7 +279,7 @@ class Reader:
             and (byte - draft.byte > MAX_BYTES or len(draft.events) > MANY)
         ):
             draft.error = RecordError(TOO_BIG, byte=draft.byte, line=draft.line)
-            draft.events, draft.table = [], None
+            draft.events, draft.quick = [], None
             self._lines.limit = STRAY
 
     def _close(self, byte: int, line: int) -> Sequence[Item]:
