@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Annotated, Any, Final, cast
 
 import msgspec
@@ -40,12 +41,21 @@ _QUOTED: Final = r'"(?:[^"\\]|\\.)*+"'
 _NAME: Final = re.compile(rf'\s*+({_QUOTED}|[^",]*+)\s*+(?:(,)|$)')
 _PAIR: Final = re.compile(rf'\s*+({_QUOTED}|[^\s",=]++)\s*+=\s*+({_QUOTED}|[^",]*+)\s*+(?:(,)|$)')
 
+Said = tuple[str, Any]  # a key of the record and its value; of `meta`, what is added to it
+NOTHING_SAID: Final = "", None  # by an empty line, or a comment
+TABLES: Final = 32  # for which header lines are kept,
+SEATS: Final = 32  # with at most so many players;
+KEPT: Final = 128  # at each so many lines,
+SHORT: Final = 100  # each of so many characters
+CURRENT: Final = str(versions.CURRENT)
+
 
 class Header:
     """What the lines so far say; `wire` is the record without its events."""
 
     def __init__(self, version: int, game_name: str) -> None:
         self.given: dict[str, Any] = {"cardlog": version, "game": game_name}
+        self._kept = _kept_at((), "en")
 
     @property
     def lang(self) -> str:
@@ -54,41 +64,66 @@ class Header:
 
     def take(self, line: str) -> bool:
         """Take in a line; False where it is none of the header. Raises Fault."""
+        said = self._kept.get(line)
+        if said is None or not self._is_new(*said):
+            said = self._said(line)
+            if said is None:
+                return False
+            if len(line) <= SHORT and len(self._kept) < KEPT and _is_flat(said[1]):
+                self._kept[line] = said
+        key, value = said
+        if key == "meta":
+            self.given.setdefault("meta", {}).update(value)
+        elif key:
+            self.given[key] = dict(value) if type(value) is dict else value
+            if key in ("players", "lang"):
+                self._kept = _kept_at(self.given.get("players", ()), self.lang)
+        return True
+
+    def _is_new(self, key: str, value: Any) -> bool:
+        if key == "meta":
+            return self.given.get("meta", {}).keys().isdisjoint(value)
+        return key not in self.given
+
+    def _said(self, line: str) -> Said | None:
+        """What a line says; None where it is none of the header. Raises Fault."""
         match = KEY.match(line)
         if match is None:
-            return not line.strip() or line.lstrip()[0] == "#"
+            return NOTHING_SAID if not line.strip() or line.lstrip()[0] == "#" else None
         column = match.end()
         word = match[1]
         key = w.headers_of(self.lang).get(word.casefold())
         if key is None and self._is_event(word):
-            return False
+            return None
         try:
             if key is None:
-                self._other(word, line, column)
-            elif key == "meta":
-                self._add_to_meta(_map(*rest_of(line, column)))
-            elif key in self.given:
+                return "meta", self._more_meta(self._other(word, line, column))
+            if key == "meta":
+                return key, self._more_meta(_map(*rest_of(line, column)))
+            if key in self.given:
                 raise Fault(f"`{word}` for the second time", column=match.start(1))
-            elif key in _JSON and rest_of(line, column)[0][:1] in ("[", "{"):
-                self.given[key] = _converted(decoded(*rest_of(line, column)), _JSON[key])
-            elif len(line) > LONG and key in _JSON:
-                raise Fault(f"the line is longer than {LONG} characters: write JSON instead")
-            else:
-                self.given[key] = _KEYS[key](self, line, column)
+            value = self._value(key, line, column)
             if key == "players":
-                self._check_players()
+                self._check_players(value)
+            return key, value
         except Fault as fault:
             if fault.column is None:
                 fault.column = rest_of(line, column)[1]
             raise
-        return True
+
+    def _value(self, key: str, line: str, column: int) -> Any:
+        if key in _JSON and rest_of(line, column)[0][:1] in ("[", "{"):
+            return _converted(decoded(*rest_of(line, column)), _JSON[key])
+        if len(line) > LONG and key in _JSON:
+            raise Fault(f"the line is longer than {LONG} characters: write JSON instead")
+        return _KEYS[key](self, line, column)
 
     def _is_event(self, word: str) -> bool:
         """Whether the line is an event: `stay: Ana`, or a trick that a player leads."""
         known = w.events_of(self.lang)
         return word.casefold() in known or word in self.given.get("players", ())
 
-    def _other(self, key: str, line: str, column: int) -> None:
+    def _other(self, key: str, line: str, column: int) -> dict[str, Any]:
         """A key of `meta`, unless an event may be meant: it would be lost in there."""
         text, at = rest_of(line, column)
         if may_be_event(text, self.given.get("players", ()), self.lang):
@@ -103,19 +138,20 @@ class Header:
                 f" {key}={text:.20}`, or put it into `meta`",
                 column=column - 1 - len(key),
             )
-        self._add_to_meta({key: value_of(text, at)})
+        return {key: value_of(text, at)}
 
-    def _add_to_meta(self, more: dict[str, Any]) -> None:
+    def _more_meta(self, more: dict[str, Any]) -> dict[str, Any]:
         """More keys of `meta`. Raises Fault for a value that JSON cannot hold."""
-        meta = self.given.setdefault("meta", {})
+        meta = self.given.get("meta", {})
         twice = [key for key in more if key in meta]
         if twice:
             raise Fault(f"`{twice[0]:.40}` for the second time")
-        meta |= _exact(more)
+        _exact(more)
+        return more
 
-    def _check_players(self) -> None:
+    def _check_players(self, players: tuple[str, ...]) -> None:
         try:
-            game.from_wire(self.wire([]))
+            game.from_wire(_wire({**self.given, "players": players}, ()))
         except RecordError as error:
             raise Fault(error.message) from None
 
@@ -128,7 +164,7 @@ class Header:
 
     def wire(self, events: list[AnyEvent]) -> Wire:
         """The record, with these events."""
-        return _wire({**self.given, "events": tuple(events)})
+        return _wire(self.given, tuple(events))
 
     def told(self) -> str:
         """Which record it is, for an error message: its game, and what it calls itself."""
@@ -147,17 +183,35 @@ def _exact(value: Any) -> Any:
     return value
 
 
-def _wire(given: dict[str, Any]) -> Wire:
-    keys = {key: each for key, each in given.items() if key != "lang"}
-    return Wire(**{"rules": {}, "events": (), **keys})
+def _wire(given: dict[str, Any], events: tuple[AnyEvent, ...]) -> Wire:
+    keys = {"rules": {}, **given, "events": events}
+    keys.pop("lang", None)
+    return Wire(**keys)
+
+
+@lru_cache(TABLES)
+def _kept_of(players: tuple[str, ...], lang: str) -> dict[str, Said]:
+    return {}
+
+
+def _kept_at(players: tuple[str, ...], lang: str) -> dict[str, Said]:
+    """What lines say at a table, for the lines of records to come: they differ by a date."""
+    return _kept_of(players, lang) if len(players) <= SEATS else {}
+
+
+def _is_flat(value: Any) -> bool:
+    """Whether nothing within the value can be changed; a map is copied."""
+    each = value.values() if type(value) is dict else (value,)
+    return all(type(part) not in (dict, list) for part in each)
 
 
 def opened(version: str, name: str | None) -> Header:
     """The header that the first line of a record begins. Raises Fault."""
-    try:
-        versions.upgrade({"cardlog": int(version)})
-    except RecordError as error:
-        raise Fault(error.message) from None
+    if version != CURRENT:
+        try:
+            versions.upgrade({"cardlog": int(version)})
+        except RecordError as error:
+            raise Fault(error.message) from None
     if not name:
         raise Fault("expected the game after the colon, like `cardlog 1: chase-the-ace`")
     plain = unless_quoted(name) if name[0] == '"' else "-".join(name.lower().split())
@@ -211,7 +265,8 @@ def _pairs(line: str, column: int) -> dict[str, tuple[str, int]]:
 
 
 def _rules(header: Header, line: str, column: int) -> dict[str, Any]:
-    return {key: _exact(value_of(*text)) for key, text in _pairs(line, column).items()}
+    pairs = _pairs(line, column).items()
+    return cast(dict[str, Any], _exact({key: value_of(*text) for key, text in pairs}))
 
 
 def _names(header: Header, line: str, column: int) -> dict[str, str]:

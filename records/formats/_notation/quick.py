@@ -28,6 +28,7 @@ PAIR: Final = 6  # characters of two cards as programs write them, like ` Ks 4h`
 
 Head = Callable[[str], Events]  # what follows the colon -> the events
 
+_NEXT: Final = '","'
 _deal_of: Final = msgspec.json.Decoder(Deal).decode
 
 
@@ -104,15 +105,13 @@ class Quick:
             hands = hands.replace(" | ", '"],["').replace(" ", '","')
         else:
             hands = hands.replace(" ", '"],["')
+        text = f'{{"type":"deal","dealer":{dealer},"hands":[["{hands}"]]'
         if NOTHING in hands:
-            hands = hands.replace(f'"{NOTHING}"', "")
+            text = text.replace(f'["{NOTHING}"]', "[]")
         if comma:
-            comma, stock = '"]],"stock":["', stock.replace(" ", '","')
-        end = '"]}' if comma else '"]]}'
+            text += f',"stock":["{stock.replace(" ", _NEXT)}"]'
         try:
-            made = _deal_of(
-                f'{{"type":"deal","dealer":{dealer},"hands":[["{hands}{comma}{stock}{end}'
-            )
+            made = _deal_of(text + "}")
         except (msgspec.MsgspecError, UnicodeError):
             return self._deal(dealer, rest)
         if len(made.hands) != len(self.table.players):
