@@ -82,7 +82,7 @@ class Header:
 
     def _is_new(self, key: str, value: Any) -> bool:
         if key == "meta":
-            return self.given.get("meta", {}).keys().isdisjoint(value)
+            return not any(each in self.given.get("meta", ()) for each in value)
         return key not in self.given
 
     def _said(self, line: str) -> Said | None:

@@ -8,7 +8,7 @@ first line, or after `end`. Outside of records any text may stand, as in a mail.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import BinaryIO, Final
 
 from cardlog.records import game
@@ -22,8 +22,8 @@ from cardlog.records.formats._notation.actions import Events
 from cardlog.records.formats._notation.cards import spellings_of
 from cardlog.records.formats._notation.lines import Block, Lines
 from cardlog.records.formats._notation.place import excerpt, shown
-from cardlog.records.formats._notation.quick import Quick
-from cardlog.records.formats._notation.table import LONG, Table
+from cardlog.records.formats._notation.quick import Quick, quick_at
+from cardlog.records.formats._notation.table import LONG
 from cardlog.records.formats._notation.texts import json_line, opening, text_line
 from cardlog.records.formats._notation.tokens import LIKE_FIRST, MARK, Fault, split
 from cardlog.records.formats._scan import TOO_BIG
@@ -31,7 +31,6 @@ from cardlog.records.game import MAX_BYTES, Record
 
 STRAY: Final = 2**20  # bytes of a line that are kept where no record is read
 MANY: Final = MAX_BYTES // 8  # events of one record: no format holds more in its 64 MiB
-TABLES: Final = 8  # that are kept: the same people meet again
 
 NO_RECORD: Final = "no record here: expected a line like `cardlog 1: chase-the-ace`, then its lines"
 UTF_16: Final = "the text is UTF-16: save it as UTF-8"
@@ -76,11 +75,6 @@ def _is_of_record(line: str) -> bool:
 
 
 Item = Record | RecordError
-Quickly = Callable[[str], Events | None]
-
-
-def _not_at_all(line: str) -> None:
-    return None
 
 
 def _events(quick: Quick, line: str, index: int) -> Events | None:
@@ -119,7 +113,6 @@ class Reader:
         self._lines = Lines(file, STRAY)
         self._check = check
         self._draft: _Draft | None = None
-        self._tables: dict[tuple[tuple[str, ...], str], Quick] = {}
         self._block_read: Block | None = None
         self._first = ""  # of the text outside of records
 
@@ -142,23 +135,14 @@ class Reader:
         yield from self._close(byte, line)
 
     def _block(self, block: Block) -> Iterator[Item]:
-        events, kept, read = self._at_hand()
-        for n, line in enumerate(block.lines):
-            made = kept(line)
-            if made is None:
-                made = read(line)
-            if made is None:
-                yield from self._line(block, n, line)
-                events, kept, read = self._at_hand()
-            else:
-                events += made
-
-    def _at_hand(self) -> tuple[list[AnyEvent], Quickly, Quickly]:
-        """The events so far, and two ways to read a line quickly: as a kept one, or at all."""
-        draft = self._draft
-        if draft is None or draft.quick is None:
-            return [], _not_at_all, _not_at_all
-        return draft.events, draft.quick.kept.get, draft.quick.read
+        at, lines = 0, block.lines
+        while at < len(lines):
+            draft = self._draft
+            if draft and draft.quick:
+                at = draft.quick.take(lines, at, draft.events)
+            if at < len(lines):
+                yield from self._line(block, at, lines[at])
+                at += 1
 
     def _line(self, block: Block, n: int, line: str) -> Sequence[Item]:
         """What a line completes. A record may begin in it, behind the last line of another."""
@@ -212,7 +196,7 @@ class Reader:
             assert draft.header, "a draft without a header has an error"
             if draft.header.take(line):
                 return True
-            draft.quick = self._table(draft.header)
+            draft.quick = quick_at(draft.header.players(), draft.header.lang)
             draft.first = block.line + n
         made = _events(draft.quick, line, len(draft.events))
         draft.events += made or ()
@@ -232,14 +216,6 @@ class Reader:
             if count > event:
                 return block.line + n, block.lines[n]
         return None
-
-    def _table(self, header: h.Header) -> Quick:
-        key = header.players(), header.lang
-        if key not in self._tables:
-            if len(self._tables) == TABLES:
-                self._tables.clear()
-            self._tables[key] = Quick(Table(*key))
-        return self._tables[key]
 
     def _outside(self, block: Block, n: int, line: str) -> _Draft | None:
         """Pass over text between records, unless it is what a lost first line has left."""
