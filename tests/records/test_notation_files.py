@@ -321,7 +321,8 @@ def test_what_a_check_finds_is_shown_on_its_line() -> None:
         for fault in formats.read(Trickle([data.encode()], MIB), format="cardlog", check=check):  # type: ignore[arg-type]
             assert isinstance(fault, RecordError) and fault.line
             assert data.splitlines()[fault.line - 1] == "score: 0 -1 0 0" == fault.excerpt
-    (fault,) = formats.read(Trickle([GAMES[0].encode()], 40), format="cardlog", check=check)  # type: ignore[arg-type]
+    long = GAMES[0].replace("score:", "note: x\n" * 20 + "score:").encode()
+    (fault,) = formats.read(Trickle([long], 10), format="cardlog", check=check)  # type: ignore[arg-type]
     assert isinstance(fault, RecordError) and fault.line == 1  # it is no longer at hand
 
 

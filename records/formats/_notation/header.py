@@ -62,28 +62,40 @@ class Header:
         """The language of the lines to come."""
         return str(self.given.get("lang", "en"))
 
+    def again(self, lines: list[str], at: int) -> int:
+        """Take in the lines from `at` on; which is the first that is not known from a record
+        before this one: `take` takes it in.
+        """
+        for n in range(at, len(lines)):
+            said = self._kept.get(lines[n])
+            if said is None or not self._is_new(*said):
+                return n
+            self._add(*said)
+        return len(lines)
+
     def take(self, line: str) -> bool:
         """Take in a line; False where it is none of the header. Raises Fault."""
-        said = self._kept.get(line)
-        if said is None or not self._is_new(*said):
-            said = self._said(line)
-            if said is None:
-                return False
-            if len(line) <= SHORT and len(self._kept) < KEPT and _is_flat(said[1]):
-                self._kept[line] = said
-        key, value = said
+        said = self._said(line)
+        if said is None:
+            return False
+        if len(line) <= SHORT and len(self._kept) < KEPT and _is_flat(said[1]):
+            self._kept[line] = said
+        self._add(*said)
+        return True
+
+    def _add(self, key: str, value: Any) -> None:
         if key == "meta":
             self.given.setdefault("meta", {}).update(value)
         elif key:
             self.given[key] = dict(value) if type(value) is dict else value
             if key in ("players", "lang"):
                 self._kept = _kept_at(self.given.get("players", ()), self.lang)
-        return True
 
     def _is_new(self, key: str, value: Any) -> bool:
-        if key == "meta":
-            return not any(each in self.given.get("meta", ()) for each in value)
-        return key not in self.given
+        if key != "meta":
+            return key not in self.given
+        meta = self.given.get("meta")
+        return not meta or meta.keys().isdisjoint(value) is True
 
     def _said(self, line: str) -> Said | None:
         """What a line says; None where it is none of the header. Raises Fault."""

@@ -7,10 +7,10 @@ record may begin, as a line that `overlong` names.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import BinaryIO, Final
 
-CHUNK: Final = 2**17  # bytes asked of the file at a time
+CHUNK: Final = 2**14  # bytes asked of the file at a time: the lines stay in the cache
 TAIL: Final = 2**10  # bytes of an overlong line that are kept
 
 _MARKS: Final = re.compile(r"(?m)^\ufeff+|\ufeff+(?=[Cc]ardlog|$)")  # byte order marks
@@ -26,7 +26,6 @@ class Block:
         self.end = byte + lost + len(data)
         self.lost = lost  # bytes of the first line that were not kept
         self._data = data
-        self._raw: list[bytes] | None = None
         self._counted = (0, byte)
         try:
             text = data.decode()
@@ -41,6 +40,8 @@ class Block:
         self.lines = text.split("\n")
         if text.endswith("\n") or not text:
             self.lines.pop()
+        # As many characters as bytes: there is no need to split the bytes as well.
+        self._raw: Sequence[str | bytes] | None = self.lines if len(text) == len(data) else None
 
     def byte_of(self, n: int) -> int:
         """The offset in the file of line n of this block. Asked for in rising order."""

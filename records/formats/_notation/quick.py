@@ -40,6 +40,7 @@ class Quick:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.end = w.starting("end", table.lang)
         self.kept: dict[str, Events] = {"": ()}
         self._get = table.cards.__getitem__
         self._pair = _pairs_of(table.lang).__getitem__
@@ -117,7 +118,7 @@ class Quick:
 
     def _deal_as_written(self, dealer: int, rest: str) -> Events:
         """Most of a file is cards: msgspec reads them several times faster than a table does."""
-        if rest[0] != " " or '"' in rest or "\\" in rest:
+        if rest[0] != " " or not rest.isascii() or '"' in rest or "\\" in rest:
             return self._deal(dealer, rest)
         hands, comma, stock = rest[1:].partition(", stock ")
         if "|" in hands:

@@ -8,6 +8,7 @@ first line, or after `end`. Outside of records any text may stand, as in a mail.
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO, Final
 
@@ -30,6 +31,7 @@ from cardlog.records.formats._scan import TOO_BIG
 from cardlog.records.game import MAX_BYTES, Record
 
 STRAY: Final = 2**20  # bytes of a line that are kept where no record is read
+RECENT: Final = 8  # blocks in which the line of an event is looked up
 MANY: Final = MAX_BYTES // 8  # events of one record: no format holds more in its 64 MiB
 
 NO_RECORD: Final = "no record here: expected a line like `cardlog 1: chase-the-ace`, then its lines"
@@ -79,6 +81,8 @@ Item = Record | RecordError
 
 def _events(quick: Quick, line: str, index: int) -> Events | None:
     """The events of any line after the header; None where it ends the record. Raises Fault."""
+    if line == quick.end:
+        return None
     table = quick.table
     keyword, after = opening(table, line)
     if keyword is None:
@@ -113,7 +117,7 @@ class Reader:
         self._lines = Lines(file, STRAY)
         self._check = check
         self._draft: _Draft | None = None
-        self._block_read: Block | None = None
+        self._recent: deque[Block] = deque(maxlen=RECENT)
         self._first = ""  # of the text outside of records
 
     def __iter__(self) -> Iterator[Item]:
@@ -128,7 +132,7 @@ class Reader:
     def _items(self) -> Iterator[Item]:
         byte, line = 0, 1
         for block in self._lines:
-            self._block_read = block
+            self._recent.append(block)
             yield from self._block(block)
             byte, line = block.end, block.line + len(block.lines)
             self._hold_to_size(byte)
@@ -140,6 +144,8 @@ class Reader:
             draft = self._draft
             if draft and draft.quick:
                 at = draft.quick.take(lines, at, draft.events)
+            elif draft and draft.header and not draft.error:
+                at = draft.header.again(lines, at)
             if at < len(lines):
                 yield from self._line(block, at, lines[at])
                 at += 1
@@ -204,17 +210,19 @@ class Reader:
 
     def _line_of(self, draft: _Draft, event: int) -> tuple[int, str] | None:
         """The line of an event that turned out to be wrong, where it can still be looked up."""
-        block = self._block_read
-        if block is None or draft.quick is None or draft.first < block.line:
+        if draft.quick is None or draft.first < self._recent[0].line:
             return None
         count = 0
-        for n in range(draft.first - block.line, len(block.lines)):
-            try:
-                count += len(_events(draft.quick, block.lines[n], count) or ())
-            except Fault:  # the next record begins in this line
-                return None
-            if count > event:
-                return block.line + n, block.lines[n]
+        for block in self._recent:
+            for number, line in enumerate(block.lines, block.line):
+                if number < draft.first:
+                    continue
+                try:
+                    count += len(_events(draft.quick, line, count) or ())
+                except Fault:  # the next record begins in this line
+                    return None
+                if count > event:
+                    return number, line
         return None
 
     def _outside(self, block: Block, n: int, line: str) -> _Draft | None:
