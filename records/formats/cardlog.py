@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from cardlog.records import game
 from cardlog.records.errors import RecordError
+from cardlog.records.formats._assemble import WHOLE, Part
 from cardlog.records.formats._write import write_each
 from cardlog.records.game import Record
+
+if TYPE_CHECKING:
+    from cardlog.records.formats._notation.walk import Walk
 
 name: Final = "cardlog"
 suffixes: Final = (".cardlog",)
@@ -40,6 +44,13 @@ def read(file: BinaryIO, *, check: game.Check) -> Iterator[Record | RecordError]
     from cardlog.records.formats._notation.read import Reader
 
     return iter(Reader(file, check))
+
+
+def walk(file: BinaryIO, *, check: game.Check, part: Part = WHOLE) -> Walk:
+    """The same of a part of a file that can seek, with the place of each."""
+    from cardlog.records.formats._notation.walk import Walk
+
+    return Walk(file, check=check, part=part)
 
 
 def write(records: Iterable[Record], file: BinaryIO, *, lang: str = "en") -> int:

@@ -107,7 +107,9 @@ def test_what_is_wrong_costs_its_record_and_no_other(what: str) -> None:
             assert fault.index == 1 and fault.excerpt
             whole = end.rstrip("\n") + "\n" if "end\n" in end else end
             assert fault.skipped == len(whole.encode(errors="surrogateescape"))
-            assert f"from line {1 + before.count(chr(10))}" in fault.message
+            assert fault.line is not None
+            above = fault.line - 1 - before.count("\n")
+            assert fault.message.endswith(f", from {above} above it on" if above else "passed over")
             assert "chase-the-ace" in fault.message or "first line" in fault.message
 
 
@@ -128,7 +130,7 @@ def test_nothing_of_a_record_is_read_after_what_is_wrong() -> None:
     )
     (fault,) = items(text)
     assert isinstance(fault, RecordError) and fault.event == 0
-    assert "6 lines passed over, from line 1" in fault.message
+    assert "6 lines passed over, from 2 above it on" in fault.message
 
 
 @pytest.mark.parametrize("cut", range(1, GAMES[1].rstrip().count("\n") + 1))

@@ -63,16 +63,18 @@ class Block:
 
 
 class Lines:
-    """Iterate for the blocks of a file. `limit` may be changed at any time."""
+    """Iterate for the blocks of a file from `byte` on. `limit` may be changed at any time."""
 
-    def __init__(self, file: BinaryIO, limit: int) -> None:
+    def __init__(self, file: BinaryIO, limit: int, byte: int = 0) -> None:
         # read1 gives what a pipe has at hand, so a game in progress is read as it is written.
         self._read = getattr(file, "read1", file.read)
         self.limit = limit
+        self._byte = byte
 
     def __iter__(self) -> Iterator[Block]:
         parts: list[bytes] = []
-        size = lost = byte = 0
+        size = lost = 0
+        byte = self._byte
         line = 1
         while chunk := self._read(CHUNK):
             cut = chunk.rfind(b"\n") + 1

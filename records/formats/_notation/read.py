@@ -7,26 +7,22 @@ first line, or after `end`. Outside of records any text may stand, as in a mail.
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO, Final
 
 from cardlog.records import game
-from cardlog.records.cards import SPECIAL
 from cardlog.records.errors import RecordError
 from cardlog.records.events import AnyEvent
 from cardlog.records.formats._assemble import EMPTY
 from cardlog.records.formats._notation import header as h
-from cardlog.records.formats._notation import words as w
 from cardlog.records.formats._notation.actions import Events
-from cardlog.records.formats._notation.cards import spellings_of
 from cardlog.records.formats._notation.lines import Block, Lines
 from cardlog.records.formats._notation.place import excerpt, shown
 from cardlog.records.formats._notation.quick import Quick, quick_at
-from cardlog.records.formats._notation.table import LONG
+from cardlog.records.formats._notation.stray import ENDS, is_of_record
 from cardlog.records.formats._notation.texts import json_line, opening, text_line
-from cardlog.records.formats._notation.tokens import LIKE_FIRST, MARK, Fault, split
+from cardlog.records.formats._notation.tokens import LIKE_FIRST, MARK, Fault
 from cardlog.records.formats._scan import TOO_BIG
 from cardlog.records.game import MAX_BYTES, Record
 
@@ -45,37 +41,6 @@ NO_TEXT: Final = "a line of more than 1 MiB, and no record in it: remove it"
 END_ALONE: Final = "expected nothing after the word that ends a record"
 
 
-def _any_of(*keys: str) -> str:
-    return "|".join(re.escape(word) for key in keys for word in _all_languages(key))
-
-
-def _all_languages(key: str) -> set[str]:
-    return {word for lang in w.LANGUAGES for word in w.spellings(key, lang)}
-
-
-_END: Final = re.compile(rf"\s*(?:{_any_of('end')})\s*(?:#|$)", re.IGNORECASE)
-# Lines by which a record is known that has lost its first line; of the latter two, with a card.
-_OF_RECORD: Final = re.compile(
-    rf"{_END.pattern}|\s*(?:{_any_of('players')})[ \t]*:|\s*+\S++\s<>\s", re.IGNORECASE
-)
-_WITH_CARDS: Final = re.compile(
-    rf"\s*(?:(?:{_any_of('show', 'cut', 'draw', 'turn')})[ \t]*|(?:{_any_of('deal')})\s[^:]*):(.*)",
-    re.IGNORECASE,
-)
-
-
-def _is_of_record(line: str) -> bool:
-    match = _WITH_CARDS.match(line)
-    if match is None:
-        return _OF_RECORD.match(line) is not None
-    words = split(match[1][:LONG])
-    return any(
-        word in cards and cards[word].code < SPECIAL
-        for cards in map(spellings_of, w.LANGUAGES)
-        for word in words
-    )
-
-
 Item = Record | RecordError
 
 
@@ -92,9 +57,17 @@ def _events(quick: Quick, line: str, index: int) -> Events | None:
         return (json_line(line, index),)
     if keyword != "end":
         return text_line(table, line, keyword)
-    if not _END.match(line):
+    if not ENDS.match(line):
         raise Fault(END_ALONE, column=after)
     return None
+
+
+def begins_record(line: str) -> bool:
+    """Whether a record begins this line, or something that is meant to be one."""
+    match = MARK.search(line) if "ardlog" in line else None
+    if match:
+        return not line[: match.start()].strip()
+    return LIKE_FIRST.match(line) is not None
 
 
 class _Draft:
@@ -111,10 +84,21 @@ class _Draft:
 
 
 class Reader:
-    """Iterate for the records of a file, and a located RecordError for each that is none."""
+    """Iterate for the records of a file, and a located RecordError for each that is none.
 
-    def __init__(self, file: BinaryIO, check: game.Check) -> None:
-        self._lines = Lines(file, STRAY)
+    `places` holds the first byte and the end of what `items` gives next. A record that begins a
+    line at `stop` or after it ends the reading; then `next` is its place, else the file's end.
+    """
+
+    def __init__(
+        self, file: BinaryIO, check: game.Check, byte: int = 0, stop: int | None = None
+    ) -> None:
+        self._lines = Lines(file, STRAY, byte)
+        self._stop = stop
+        self._stopped = False
+        self.next = byte
+        self.newlines = 0  # before `next`
+        self.places: deque[tuple[int, int]] = deque()
         self._check = check
         self._draft: _Draft | None = None
         self._recent: deque[Block] = deque(maxlen=RECENT)
@@ -122,25 +106,30 @@ class Reader:
 
     def __iter__(self) -> Iterator[Item]:
         index = -1
-        for index, item in enumerate(self._items()):
+        for index, item in enumerate(self.items()):
+            self.places.clear()
             yield item.located(index=index) if isinstance(item, RecordError) else item
         if index < 0:
             wide = self._first.startswith(("\udcff\udcfe", "\udcfe\udcff"))
             message = UTF_16 if wide else NO_RECORD if self._first else EMPTY
             yield RecordError(message, index=0, byte=0, line=1 if self._first else None)
 
-    def _items(self) -> Iterator[Item]:
-        byte, line = 0, 1
+    def items(self) -> Iterator[Item]:
+        """The same without their numbers, and nothing where nothing is."""
+        line = 1
         for block in self._lines:
             self._recent.append(block)
             yield from self._block(block)
-            byte, line = block.end, block.line + len(block.lines)
-            self._hold_to_size(byte)
-        yield from self._close(byte, line)
+            if self._stopped:
+                return
+            self.next, line = block.end, block.line + len(block.lines)
+            self.newlines = line - 1
+            self._hold_to_size(self.next)
+        yield from self._close(self.next, line)
 
     def _block(self, block: Block) -> Iterator[Item]:
         at, lines = 0, block.lines
-        while at < len(lines):
+        while at < len(lines) and not self._stopped:
             draft = self._draft
             if draft and draft.quick:
                 at = draft.quick.take(lines, at, draft.events)
@@ -158,6 +147,8 @@ class Reader:
         if match is None and LIKE_FIRST.match(line) is None:
             return self._part(block, n, line)
         before = line[: match.start()] if match else ""
+        if self._is_stop(block, n, before):
+            return self._close(self.next, self.newlines + 1)
         items = [*self._part(block, n, before)] if before.strip() else []
         byte = block.byte_of(n) + len(before.encode(errors="surrogateescape"))
         items += self._close(byte, block.line + n)
@@ -173,6 +164,18 @@ class Reader:
             self._fail(draft, block, n, line, fault)
         return items
 
+    def _is_stop(self, block: Block, n: int, before: str) -> bool:
+        """Whether the record that begins in this line is one of the part that follows.
+
+        One that begins behind another one's end is not: its line would be no whole one there.
+        """
+        byte = block.byte_of(n)
+        if self._stop is not None and byte >= self._stop and not before.strip():
+            self._stopped = not block.lost or n > 0
+        if self._stopped:
+            self.next, self.newlines = byte, block.line + n - 1
+        return self._stopped
+
     def _part(self, block: Block, n: int, line: str) -> Sequence[Item]:
         draft = self._draft
         if draft is None:
@@ -187,7 +190,7 @@ class Reader:
                 self._fail(draft, block, n, line, fault)
                 return ()
             return self._close(block.byte_of(n + 1), block.line + n + 1)
-        if _END.match(line):
+        if ENDS.match(line):
             return self._close(block.byte_of(n + 1), block.line + n + 1)
         return ()
 
@@ -233,7 +236,7 @@ class Reader:
             fault = Fault(NOT_UTF_8, column=damaged)
         elif block.lost and not n:
             fault = Fault(NO_TEXT, column=0)
-        elif _is_of_record(line):
+        elif is_of_record(line):
             fault = Fault(STRAY_LINES, column=0)
         else:
             return None
@@ -272,6 +275,7 @@ class Reader:
         self._lines.limit = STRAY
         if draft is None:
             return ()
+        self.places.append((draft.byte, byte))
         if draft.error is None:
             try:
                 return (self._record(draft, byte),)
@@ -280,9 +284,10 @@ class Reader:
                 line, text = found or (draft.line, None)
                 return (error.located(byte=draft.byte, line=line, excerpt=text and shown(text)),)
         draft.error.skipped = byte - draft.byte
-        lines = line - draft.line
-        told = f"{lines} line{'s' * (lines != 1)} passed over, from line {draft.line}"
-        draft.error.message += f"; {told}"
+        lines, above = line - draft.line, (draft.error.line or draft.line) - draft.line
+        draft.error.message += f"; {lines} line{'s' * (lines != 1)} passed over"
+        if above:  # by distance: the number of a line depends on where reading began
+            draft.error.message += f", from {above} above it on"
         return (draft.error,)
 
     def _record(self, draft: _Draft, byte: int) -> Record:
