@@ -63,3 +63,13 @@ def encode(record: Record, lang: str = "en") -> bytes:
     from cardlog.records.formats._notation.write import lines
 
     return "".join(f"{line}\n" for line in lines(record, lang)).encode()
+
+
+def amended(data: bytes, before: Record, after: Record) -> bytes:
+    """The bytes of a record with the one ruling that it has more afterwards, and else as they were.
+
+    Comments, spaces and the language stay as somebody wrote them.
+    """
+    from cardlog.records.formats._notation.amend import amended
+
+    return amended(data, before, after)

@@ -44,7 +44,7 @@ END_ALONE: Final = "expected nothing after the word that ends a record"
 Item = Record | RecordError
 
 
-def _events(quick: Quick, line: str, index: int) -> Events | None:
+def events_of(quick: Quick, line: str, index: int) -> Events | None:
     """The events of any line after the header; None where it ends the record. Raises Fault."""
     if line == quick.end:
         return None
@@ -207,7 +207,7 @@ class Reader:
                 return True
             draft.quick = quick_at(draft.header.players(), draft.header.lang)
             draft.first = block.line + n
-        made = _events(draft.quick, line, len(draft.events))
+        made = events_of(draft.quick, line, len(draft.events))
         draft.events += made or ()
         return made is not None
 
@@ -221,7 +221,7 @@ class Reader:
                 if number < draft.first:
                     continue
                 try:
-                    count += len(_events(draft.quick, line, count) or ())
+                    count += len(events_of(draft.quick, line, count) or ())
                 except Fault:  # the next record begins in this line
                     return None
                 if count > event:
