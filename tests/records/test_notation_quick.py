@@ -60,7 +60,8 @@ def put(line: str, dice: random.Random, piece: str, least: int = 0) -> str:
 
 ODD = (
     " ", "  ", "\t", ",", " , ", ":", " : ", "|", " | ", ";", "#", " # x", '"', "\\", "\\u0041",
-    "-", " - ", "?", "10", "12 ", "1", "h", "K", " cat", "@auto", " @auto", "\r", "\u00a0", "\ufeff",
+    "-", " - ", "?", "10", "12 ", "1", "h", "K", " cat", "@auto", " @auto", "\r",
+    "\u00a0", "\ufeff",
     "\udcff", "\0", "♥", "Ana", "0", '","', '"],["', "]", "}", "+", "1.0", "1e2", "stock",
     ", stock ", "end", "\n", "\nend\n", "cardlog 1: pitch\n", "Т", "К",
 )  # fmt: skip
@@ -134,11 +135,13 @@ NO_DEALS = (
     "deal Ana: 2c 3c, stock 4c\"],\"at\":\"x\",\"x\":[\"5c", "deal Ana: 2c 3c, stock \\u0034c",
     "deal Ana: - -", "deal Ana: - 2c, stock -", "deal Ana: | 2c |3c", "deal Ana: 2c 3c | -",
     "deal Ana: - | 2c 3c", "deal Ana: 12 10", "deal Ana:12 10",
-    "deal Ana: 2c 3c, stock 4c, stock 5c", "deal Ana: 2c - | 3c", "deal Ana: 2c 3c 4c", "deal Ana:", "deal Ana: ",
+    "deal Ana: 2c 3c, stock 4c, stock 5c", "deal Ana: 2c - | 3c", "deal Ana: 2c 3c 4c",
+    "deal Ana:", "deal Ana: ",
     "score: 1 1.0", "score: 1e2 0", "score: 01 +1", "score: 1 1, high 0, high 1", "score: 1 1,",
     "score: 1 1, high", "score: 1 1, High 0", "score: 1 1, high  0", "score: 1 1, high ?", "score:",
     "score: 1 1, high -, low -1", "Ana: cat 12", "Ana: 10 12", "Ana: 2c  3c", "Ana:2c 3c",
-    "Ana: 2c,", "Ana: 2c 3c 4c 5c 6c", "Ana: 2c 3c\t4c", "Ana: - ", "call: Ana 2, Bruno 2,", "draw: Ana 2c,,",
+    "Ana: 2c,", "Ana: 2c 3c 4c 5c 6c", "Ana: 2c 3c\t4c", "Ana: - ", "call: Ana 2, Bruno 2,",
+    "draw: Ana 2c,,",
 )  # fmt: skip
 
 

@@ -56,6 +56,19 @@ class Block:
         self._counted = n, byte
         return byte
 
+    def byte_at(self, n: int, column: int) -> int:
+        """The offset in the file of a column, from 0, of line n. Byte order marks count there."""
+        start = self.byte_of(n) + (self.lost if not n else 0)
+        assert self._raw is not None, "byte_of was asked"
+        raw = self._raw[n]
+        if isinstance(raw, str):
+            return start + column
+        text = raw.decode(errors="surrogateescape").removesuffix("\r")
+        for match in _MARKS.finditer(text):
+            if match.start() <= column:
+                column += len(match[0])
+        return start + len(text[:column].encode(errors="surrogateescape"))
+
     def undecoded(self, n: int) -> int | None:
         """The column, from 0, of a byte in line n that is no UTF-8."""
         match = _BROKEN.search(self.lines[n]) if self.damaged else None

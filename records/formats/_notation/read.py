@@ -149,8 +149,11 @@ class Reader:
         before = line[: match.start()] if match else ""
         if self._is_stop(block, n, before):
             return self._close(self.next, self.newlines + 1)
-        items = [*self._part(block, n, before)] if before.strip() else []
-        byte = block.byte_of(n) + len(before.encode(errors="surrogateescape"))
+        byte = block.byte_of(n)
+        items: list[Item] = []
+        if before.strip():
+            byte = block.byte_at(n, len(before))
+            items += self._part(block, n, before, byte)
         items += self._close(byte, block.line + n)
         draft = self._draft = _Draft(byte, block.line + n)
         self._lines.limit = MAX_BYTES
@@ -176,7 +179,8 @@ class Reader:
             self.next, self.newlines = byte, block.line + n - 1
         return self._stopped
 
-    def _part(self, block: Block, n: int, line: str) -> Sequence[Item]:
+    def _part(self, block: Block, n: int, line: str, end: int | None = None) -> Sequence[Item]:
+        """What a line completes, or the beginning of one before the byte `end`."""
         draft = self._draft
         if draft is None:
             draft = self._outside(block, n, line)
@@ -189,9 +193,9 @@ class Reader:
             except Fault as fault:
                 self._fail(draft, block, n, line, fault)
                 return ()
-            return self._close(block.byte_of(n + 1), block.line + n + 1)
+            return self._close(end or block.byte_of(n + 1), block.line + n + 1)
         if ENDS.match(line):
-            return self._close(block.byte_of(n + 1), block.line + n + 1)
+            return self._close(end or block.byte_of(n + 1), block.line + n + 1)
         return ()
 
     def _taken(self, draft: _Draft, block: Block, n: int, line: str) -> bool:
@@ -249,7 +253,7 @@ class Reader:
         told = draft.header.told() if draft.header else ""
         draft.error = RecordError(
             f"{fault.message} ({told})" if told else fault.message,
-            byte=block.byte_of(n) + len(line[:column].encode(errors="surrogateescape")),
+            byte=block.byte_at(n, column),
             line=block.line + n,
             column=column + 1,
             event=len(draft.events) if draft.quick else None,
