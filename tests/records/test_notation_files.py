@@ -113,6 +113,32 @@ def test_what_is_wrong_costs_its_record_and_no_other(what: str) -> None:
             assert "chase-the-ace" in fault.message or "first line" in fault.message
 
 
+DAMAGE: dict[str, tuple[bytes, str]] = {
+    "every byte there is": (bytes(range(256)), "a NUL"),
+    "NULs": (b"\0" * 5000, "a NUL"),
+    "invalid UTF-8": (b"\xff\xfe\xc0", "no UTF-8"),
+    "another encoding": ("João pagou".encode("latin-1"), "no UTF-8"),
+    "a record that lost its first lines": (
+        GAMES[1].partition("\n\n")[2].strip().encode() + b"\n",
+        "without its first line",
+    ),
+    "a record that was cut in a line": (GAMES[1][:225].encode(), "broken JSON"),
+}
+
+
+@pytest.mark.parametrize("after", (b"", b"\n", b"\n\n"))
+@pytest.mark.parametrize("what", DAMAGE)
+def test_after_damage_the_next_record_is_found(what: str, after: bytes) -> None:
+    bad, words = DAMAGE[what]
+    data = GAMES[0].encode() + bad + after + GAMES[2].encode()
+    found = items(data)
+    assert outline(found) == ["game 0", None, "game 2"]
+    (fault,) = errors(found)
+    assert words in fault.message and "passed over" in fault.message
+    assert fault.line and fault.column and fault.byte is not None
+    assert fault.skipped is not None and 0 <= len(bad + after) - fault.skipped <= len(after)
+
+
 def test_a_malformed_header_is_one_error_that_names_the_others() -> None:
     text = (
         'cardlog 1: pitch\nplayers: Ana, Bruno\nevent: Liga\nsite: "Porto\ntable: 4\nAna: Ah 2h\n'

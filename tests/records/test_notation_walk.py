@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +69,7 @@ def test_a_walk_gives_what_a_reader_gives(pieces: list[str]) -> None:
         else:
             assert told == (item.message, item.byte, item.event) and line == item.line
             assert item.skipped in (None, end - start)
-    assert all(a[1] <= b[0] for a, b in zip(places, places[1:], strict=False))
+    assert all(a[1] <= b[0] for a, b in itertools.pairwise(places))
 
 
 @given(st.lists(st.sampled_from(PIECES), min_size=1, max_size=12), st.integers(20, 900))

@@ -37,6 +37,7 @@ STRAY_LINES: Final = (
     "lines of a record without its first line: expected a line like `cardlog 1: chase-the-ace`"
 )
 NOT_UTF_8: Final = "a byte that is no UTF-8: save the text as UTF-8"
+NUL: Final = "a NUL, which is in no text: restore what stood here, or remove it"
 NO_TEXT: Final = "a line of more than 1 MiB, and no record in it: remove it"
 END_ALONE: Final = "expected nothing after the word that ends a record"
 
@@ -240,6 +241,8 @@ class Reader:
             fault = Fault(NOT_UTF_8, column=damaged)
         elif block.lost and not n:
             fault = Fault(NO_TEXT, column=0)
+        elif "\0" in line:
+            fault = Fault(NUL, column=line.index("\0"))
         elif is_of_record(line):
             fault = Fault(STRAY_LINES, column=0)
         else:
