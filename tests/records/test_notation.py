@@ -11,7 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardlog.engine.decide import add_ruling
 from cardlog.records import formats, game
+from cardlog.records.errors import RecordError
+from cardlog.records.events import Call, Deal, Reveal, kind_of
 from cardlog.records.formats import cardlog
 from cardlog.records.formats._notation import words as w
 from cardlog.records.formats._notation.quick import Quick
@@ -62,6 +65,46 @@ def test_every_kind_of_event_is_among_the_examples() -> None:
     from cardlog.records.events import KINDS
 
     assert set(KINDS) <= set(re.findall(r'`\{"type": "([a-z]+)"', section("Events")))
+
+
+COMMON = {"deal", "cut", "score", "misdeal", "note", "gap", "ruling"}
+
+
+@pytest.mark.parametrize("name, told", rows("Games"))
+def test_the_words_of_a_game_are_those_its_records_have(name: str, told: str) -> None:
+    listed = set(re.findall(r"`([^`]+)`", told)) | ({"trick"} if "trick" in told else set())
+    used = set()
+    for played in golden_records():
+        if f"`{played.game}`" == name:
+            for event in played.events:
+                turned = isinstance(event, Reveal) and event.seat is msgspec.UNSET
+                kind = "turn" if turned else kind_of(event)
+                used |= {"show" if kind == "reveal" else kind}
+                used |= {event.call} if isinstance(event, Call) else set()
+    assert used <= listed | COMMON
+    words = listed & {*w.VERBS, *w.LINES, "trick"} - {"x"}
+    assert words <= used
+
+
+def test_events_and_deals_are_counted_as_the_page_says() -> None:
+    lines = rows("Counting")
+    text = TABLE
+    deals = count = 0
+    for line, events, deal in lines:
+        text += f"{plain(line)}\n"
+        read = record(text)
+        assert [int(number) for number in events.split()] == [*range(count, len(read.events))]
+        count = len(read.events)
+        deals = sum(isinstance(event, Deal) for event in read.events)
+        assert deal == (str(deals) if deals else "")
+    whole = record(text)
+    for number in (1, deals):
+        assert add_ruling(whole, "x", effect="void", deal=number)
+    for number in (0, deals + 1):
+        with pytest.raises(RecordError):
+            add_ruling(whole, "x", effect="void", deal=number)
+    with pytest.raises(RecordError, match=f"events 0 to {count - 1}"):
+        add_ruling(whole, "x", effect="stands", event=count)
 
 
 @pytest.mark.parametrize("line, column, words", rows("Errors"))
