@@ -109,7 +109,9 @@ def test_what_is_wrong_costs_its_record_and_no_other(what: str) -> None:
             assert fault.skipped == len(whole.encode(errors="surrogateescape"))
             assert fault.line is not None
             above = fault.line - 1 - before.count("\n")
-            assert fault.message.endswith(f", from {above} above it on" if above else "passed over")
+            assert fault.message.endswith(
+                f", {above} of them before this one" if above else "passed over"
+            )
             assert "chase-the-ace" in fault.message or "first line" in fault.message
 
 
@@ -156,7 +158,7 @@ def test_nothing_of_a_record_is_read_after_what_is_wrong() -> None:
     )
     (fault,) = items(text)
     assert isinstance(fault, RecordError) and fault.event == 0
-    assert "6 lines passed over, from 2 above it on" in fault.message
+    assert "6 lines passed over, 2 of them before this one" in fault.message
 
 
 @pytest.mark.parametrize("cut", range(1, GAMES[1].rstrip().count("\n") + 1))

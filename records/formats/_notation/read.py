@@ -294,7 +294,7 @@ class Reader:
         lines, above = line - draft.line, (draft.error.line or draft.line) - draft.line
         draft.error.message += f"; {lines} line{'s' * (lines != 1)} passed over"
         if above:  # by distance: the number of a line depends on where reading began
-            draft.error.message += f", from {above} above it on"
+            draft.error.message += f", {above} of them before this one"
         return (draft.error,)
 
     def _record(self, draft: _Draft, byte: int) -> Record:
