@@ -7,39 +7,29 @@ key of `meta`, with the value as it stands, or as JSON where it is JSON.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Annotated, Any, Final, cast
-
-import msgspec
+from typing import Any, Final, cast
 
 from cardlog.records import game, versions
 from cardlog.records.cards import SPECIAL
 from cardlog.records.errors import RecordError
 from cardlog.records.events import AnyEvent
 from cardlog.records.formats._notation import words as w
-from cardlog.records.formats._notation.actions import integer
 from cardlog.records.formats._notation.cards import spellings_of
-from cardlog.records.formats._notation.table import LONG, Table
+from cardlog.records.formats._notation.table import LONG
 from cardlog.records.formats._notation.tokens import (
     Fault,
-    decoded,
     rest_of,
     split,
-    text_from,
-    uncommented,
     unless_quoted,
     value_of,
 )
+from cardlog.records.formats._notation.values import exact, map_of, value_for
 from cardlog.records.game import Wire
-from cardlog.records.values import MAX_INT, json_fault
 
 KEY: Final = re.compile(r"\s*([^\W\d_][\w-]*)[ \t]*:")
 # Keys that people write when they mean an option; in `meta` it would change nothing.
 RULES: Final = frozenset(("rule", "option", "options", "profile", "lives", "target", "deck"))
-_QUOTED: Final = r'"(?:[^"\\]|\\.)*+"'
-_NAME: Final = re.compile(rf'\s*+({_QUOTED}|[^",]*+)\s*+(?:(,)|$)')
-_PAIR: Final = re.compile(rf'\s*+({_QUOTED}|[^\s",=]++)\s*+=\s*+({_QUOTED}|[^",]*+)\s*+(?:(,)|$)')
 
 Said = tuple[str, Any]  # a key of the record and its value; of `meta`, what is added to it
 NOTHING_SAID: Final = "", None  # by an empty line, or a comment
@@ -111,10 +101,10 @@ class Header:
             if key is None:
                 return "meta", self._more_meta(self._other(word, line, column))
             if key == "meta":
-                return key, self._more_meta(_map(*rest_of(line, column)))
+                return key, self._more_meta(map_of(*rest_of(line, column)))
             if key in self.given:
                 raise Fault(f"`{word}` for the second time", column=match.start(1))
-            value = self._value(key, line, column)
+            value = value_for(key, self, line, column)
             if key == "players":
                 self._check_players(value)
             return key, value
@@ -122,13 +112,6 @@ class Header:
             if fault.column is None:
                 fault.column = rest_of(line, column)[1]
             raise
-
-    def _value(self, key: str, line: str, column: int) -> Any:
-        if key in _JSON and rest_of(line, column)[0][:1] in ("[", "{"):
-            return _converted(decoded(*rest_of(line, column)), _JSON[key])
-        if len(line) > LONG and key in _JSON:
-            raise Fault(f"the line is longer than {LONG} characters: write JSON instead")
-        return _KEYS[key](self, line, column)
 
     def _is_event(self, word: str) -> bool:
         """Whether the line is an event: `stay: Ana`, or a trick that a player leads."""
@@ -158,7 +141,7 @@ class Header:
         twice = [key for key in more if key in meta]
         if twice:
             raise Fault(f"`{twice[0]:.40}` for the second time")
-        _exact(more)
+        exact(more)
         return more
 
     def _check_players(self, players: tuple[str, ...]) -> None:
@@ -186,13 +169,6 @@ class Header:
         if "players" in self.given:
             parts.append(f"players {', '.join(self.given['players'])}")
         return ", ".join(f"{part:.80}" for part in parts)
-
-
-def _exact(value: Any) -> Any:
-    fault = json_fault(value)
-    if fault:
-        raise Fault(f"the value {fault}")
-    return value
 
 
 def _wire(given: dict[str, Any], events: tuple[AnyEvent, ...]) -> Wire:
@@ -228,117 +204,6 @@ def opened(version: str, name: str | None) -> Header:
         raise Fault("expected the game after the colon, like `cardlog 1: chase-the-ace`")
     plain = unless_quoted(name) if name[0] == '"' else "-".join(name.lower().split())
     return Header(versions.CURRENT, plain)
-
-
-def _converted(data: Any, type_: Any) -> Any:
-    try:
-        return _exact(msgspec.convert(data, type_))
-    except msgspec.ValidationError as error:
-        text = str(error)
-        raise Fault(f"{text[0].lower()}{text[1:]}") from None
-
-
-def _players(header: Header, line: str, column: int) -> tuple[str, ...]:
-    line = uncommented(line)
-    names = []
-    more: str | None = ","
-    while more:
-        match = _NAME.match(line, column)
-        if match is None:
-            raise Fault(
-                "expected names with commas between them; a name with a comma or a quote in it"
-                ' goes in quotes, with \\" for a quote',
-                column=rest_of(line, column)[1],
-            )
-        names.append(unless_quoted(match[1].rstrip(), match.start(1)))
-        column, more = match.end(), match[2]
-    return tuple(names)
-
-
-def _pairs(line: str, column: int) -> dict[str, tuple[str, int]]:
-    """`lives=2, profile=cuckoo`: the values as written, and where they stand."""
-    line = uncommented(line)
-    found: dict[str, tuple[str, int]] = {}
-    more: str | None = line[column:].strip() and ","
-    while more:
-        match = _PAIR.match(line, column)
-        if match is None:
-            raise Fault(
-                "expected KEY=VALUE with commas between them, each side in quotes where it has a"
-                " comma or a quote in it",
-                column=rest_of(line, column)[1],
-            )
-        key = unless_quoted(match[1], match.start(1))
-        if key in found:
-            raise Fault(f"`{key:.40}` for the second time", column=match.start(1))
-        found[key] = match[2].rstrip(), match.start(2)
-        column, more = match.end(), match[3]
-    return found
-
-
-def _rules(header: Header, line: str, column: int) -> dict[str, Any]:
-    pairs = _pairs(line, column).items()
-    return cast(dict[str, Any], _exact({key: value_of(*text) for key, text in pairs}))
-
-
-def _names(header: Header, line: str, column: int) -> dict[str, str]:
-    return {key: unless_quoted(*text) for key, text in _pairs(line, column).items()}
-
-
-def _standing(header: Header, line: str, column: int) -> tuple[int, ...]:
-    words = split(uncommented(line)[column:])
-    return () if words == ["-"] else tuple([integer(words, at) for at in range(len(words))])
-
-
-def _uid(header: Header, line: str, column: int) -> str:
-    return text_from(line, column)
-
-
-def _observer(header: Header, line: str, column: int) -> int | str:
-    text, column = rest_of(uncommented(line), column)
-    if text.casefold() in w.spellings("spectator", header.lang):
-        return "spectator"
-    return Table(header.players(), header.lang).seat([text], 0)
-
-
-def _seals(header: Header, line: str, column: int) -> list[Any]:
-    seals = decoded(*rest_of(line, column))
-    if type(seals) is not list:
-        raise Fault("expected a list in brackets")
-    return cast(list[Any], _exact(seals))
-
-
-def _map(text: str, column: int) -> dict[str, Any]:
-    data = decoded(text, column)
-    if type(data) is not dict:
-        raise Fault("expected a map in braces", column=column)
-    return cast(dict[str, Any], _exact(data))
-
-
-def _lang(header: Header, line: str, column: int) -> str:
-    lang = rest_of(uncommented(line), column)[0].lower()
-    if lang not in w.LANGUAGES:
-        raise Fault(f"expected one of {', '.join(w.LANGUAGES)}")
-    return lang
-
-
-# The headers whose value may be written as JSON, as `meta` and `seals` always are.
-_JSON: Final[dict[str, Any]] = {
-    "players": tuple[str, ...],
-    "rules": dict[str, Any],
-    "names": dict[str, str],
-    "standing": tuple[Annotated[int, msgspec.Meta(ge=-MAX_INT, le=MAX_INT)], ...],
-}
-_KEYS: Final[dict[str, Callable[[Header, str, int], Any]]] = {
-    "players": _players,
-    "rules": _rules,
-    "standing": _standing,
-    "uid": _uid,
-    "observer": _observer,
-    "names": _names,
-    "seals": _seals,
-    "lang": _lang,
-}
 
 
 def may_be_event(text: str, players: tuple[str, ...], lang: str) -> bool:
