@@ -69,6 +69,8 @@ class Place:
             shutil.copyfileobj(file, out)
 
     def _bytes(self, record: Record, old: bytes) -> bytes:
+        if hasattr(self.format, "amended"):  # it has comments, which the record has not
+            return bytes(self.format.amended(old, self.record, record))
         file = io.BytesIO()
         write = self.format.write_stream if self.stream else self.format.write
         write([record], file)

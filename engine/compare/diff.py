@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET
 
 from cardlog.engine.audit import Audit, audit
-from cardlog.engine.compare.gaps import is_gap
+from cardlog.engine.compare.gaps import is_gap, settled
 from cardlog.engine.compare.rows import GAP, SAME, Row, flipped, rows
 from cardlog.engine.compare.sight import agree, both_of
 from cardlog.engine.compare.story import Told, rotated, story
@@ -61,7 +61,8 @@ def diff(a: Record, b: Record) -> Diff:
     mine = story(a)
     chair = _chair(a, b, mine)
     turned = rotated(b, chair) if chair else b
-    other = story(turned)
+    other = settled(mine, story(turned))
+    mine = settled(other, mine)
     found = _both_ways(a, b, mine, other)
     found, together = _together(a, turned, mine, other, found, audits)
     notes = list(header(a, b, chair))

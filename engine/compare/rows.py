@@ -9,8 +9,8 @@ from typing import Final
 
 import msgspec
 
-from cardlog.engine.compare.align import Pairs, align
-from cardlog.engine.compare.gaps import gap_near, is_gap, towards_gaps
+from cardlog.engine.compare.align import Pairs
+from cardlog.engine.compare.gaps import aligned, gap_near, is_gap
 from cardlog.engine.compare.sight import agree
 from cardlog.engine.compare.story import Told
 
@@ -41,7 +41,7 @@ class Row(msgspec.Struct, frozen=True):
 
 def rows(a: list[Told], b: list[Told]) -> list[Row]:
     """All events of both stories, aligned."""
-    pairs = towards_gaps(a, b, align(a, b, agree, lambda item: item.fixed[0] == "deal"))
+    pairs = aligned(a, b)
     left = _Left(a, b, pairs)
     moved = dict(_moved(left))
     left.take(moved)

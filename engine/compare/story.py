@@ -59,13 +59,14 @@ def story(record: Record) -> list[Told]:
             continue
         item = _told(index, event, record.events)
         if not (item.loose and run and run[-1].fixed[0] == item.fixed[0]):
-            told += sorted(run, key=_seat)
+            told += sorted(run, key=seat_of)
             run.clear()
         run.append(item)
-    return told + sorted(run, key=_seat)
+    return told + sorted(run, key=seat_of)
 
 
-def _seat(item: Told) -> int:
+def seat_of(item: Told) -> int:
+    """Where an event stands among its like: by seat, where their order is of no consequence."""
     return int(item.fixed[1]) if item.loose else 0
 
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from cardlog.records import game
 from cardlog.records.errors import RecordError
+from cardlog.records.formats._assemble import WHOLE, Part
 from cardlog.records.formats._write import write_each
 from cardlog.records.game import Record
+
+if TYPE_CHECKING:
+    from cardlog.records.formats._notation.walk import Walk
 
 name: Final = "cardlog"
 suffixes: Final = (".cardlog",)
@@ -42,6 +46,13 @@ def read(file: BinaryIO, *, check: game.Check) -> Iterator[Record | RecordError]
     return iter(Reader(file, check))
 
 
+def walk(file: BinaryIO, *, check: game.Check, part: Part = WHOLE) -> Walk:
+    """The same of a part of a file that can seek, with the place of each."""
+    from cardlog.records.formats._notation.walk import Walk
+
+    return Walk(file, check=check, part=part)
+
+
 def write(records: Iterable[Record], file: BinaryIO, *, lang: str = "en") -> int:
     """Write the records one after another; how many they were. Raises RecordError, OSError."""
     return write_each(records, file, lambda record: encode(record, lang), b"\n")
@@ -52,3 +63,13 @@ def encode(record: Record, lang: str = "en") -> bytes:
     from cardlog.records.formats._notation.write import lines
 
     return "".join(f"{line}\n" for line in lines(record, lang)).encode()
+
+
+def amended(data: bytes, before: Record, after: Record) -> bytes:
+    """The bytes of a record with the one ruling that it has more afterwards, and else as they were.
+
+    Comments, spaces and the language stay as somebody wrote them.
+    """
+    from cardlog.records.formats._notation.amend import amended
+
+    return amended(data, before, after)

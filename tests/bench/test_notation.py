@@ -11,7 +11,7 @@ import pytest
 from cardlog.records import formats
 from cardlog.records.errors import RecordError
 from tests.bench.measure import Ratio, ratios
-from tests.bench.test_peers import MISSING, TARGET_GAME, write_pgn
+from tests.bench.test_peers import MISSING, write_pgn
 from tests.bench.workload import GAMES, STOCKS, Load, load
 
 pytestmark = pytest.mark.bench
@@ -52,7 +52,7 @@ def test_reading_the_notation_beside_pgn(tmp_path: Path) -> None:
         found[kind, told] = times = Ratio(times.value, times.most, times.least)
         print(f"\nnotation, {kind} {told}: {times} times python-chess's events a second", end="")
     print(f"; target {OVER_CHESS}")
-    assert found[TARGET_GAME, "with stock"].value >= OVER_CHESS
+    assert all(times.value >= OVER_CHESS for times in found.values())
 
 
 def test_reading_the_notation_beside_json_lines(tmp_path: Path) -> None:

@@ -11,9 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardlog.engine.decide import add_ruling
 from cardlog.records import formats, game
+from cardlog.records.errors import RecordError
+from cardlog.records.events import Call, Deal, Reveal, kind_of
 from cardlog.records.formats import cardlog
 from cardlog.records.formats._notation import words as w
+from cardlog.records.formats._notation.quick import Quick
 from cardlog.records.formats._notation.table import Table
 from cardlog.records.formats._notation.texts import TEXTS
 from cardlog.records.game import Record
@@ -61,6 +65,46 @@ def test_every_kind_of_event_is_among_the_examples() -> None:
     from cardlog.records.events import KINDS
 
     assert set(KINDS) <= set(re.findall(r'`\{"type": "([a-z]+)"', section("Events")))
+
+
+COMMON = {"deal", "cut", "score", "misdeal", "note", "gap", "ruling"}
+
+
+@pytest.mark.parametrize("name, told", rows("Games"))
+def test_the_words_of_a_game_are_those_its_records_have(name: str, told: str) -> None:
+    listed = set(re.findall(r"`([^`]+)`", told)) | ({"trick"} if "trick" in told else set())
+    used = set()
+    for played in golden_records():
+        if f"`{played.game}`" == name:
+            for event in played.events:
+                turned = isinstance(event, Reveal) and event.seat is msgspec.UNSET
+                kind = "turn" if turned else kind_of(event)
+                used |= {"show" if kind == "reveal" else kind}
+                used |= {event.call} if isinstance(event, Call) else set()
+    assert used <= listed | COMMON
+    words = listed & {*w.VERBS, *w.LINES, "trick"} - {"x"}
+    assert words <= used
+
+
+def test_events_and_deals_are_counted_as_the_page_says() -> None:
+    lines = rows("Counting")
+    text = TABLE
+    deals = count = 0
+    for line, events, deal in lines:
+        text += f"{plain(line)}\n"
+        read = record(text)
+        assert [int(number) for number in events.split()] == [*range(count, len(read.events))]
+        count = len(read.events)
+        deals = sum(isinstance(event, Deal) for event in read.events)
+        assert deal == (str(deals) if deals else "")
+    whole = record(text)
+    for number in (1, deals):
+        assert add_ruling(whole, "x", effect="void", deal=number)
+    for number in (0, deals + 1):
+        with pytest.raises(RecordError):
+            add_ruling(whole, "x", effect="void", deal=number)
+    with pytest.raises(RecordError, match=f"events 0 to {count - 1}"):
+        add_ruling(whole, "x", effect="stands", event=count)
 
 
 @pytest.mark.parametrize("line, column, words", rows("Errors"))
@@ -114,22 +158,22 @@ PIECES = (
     "|", "-", "Ah", "2h", "10h", "K?", "cat", "deal", "stock", "show", "call", "beg", "x", "<>",
     "blocks", "score", "high", "?", ";", "#", "@auto", "turn", "+1", "{", "]", "end", "cardlog",
 )  # fmt: skip
-TABLE_OF_THREE = Table(("Ana", "Bruno", "note"), "en")
+QUICK = Quick(Table(("Ana", "Bruno", "note"), "en"))
 
 
 @given(st.lists(st.tuples(st.sampled_from(PIECES), st.sampled_from(("", " ", "  "))), max_size=9))
 @settings(max_examples=1500, deadline=None)
 def test_what_is_read_quickly_is_read_slowly_the_same(pieces: list[tuple[str, str]]) -> None:
     line = "".join(piece + space for piece, space in pieces)
-    made = TABLE_OF_THREE.quick(line)
-    assert made is None or made == TABLE_OF_THREE.events(line)
+    made = QUICK.read(line)
+    assert made is None or made == QUICK.table.events(line)
 
 
 @pytest.mark.parametrize("played", golden_records(), ids=lambda played: played.game)
 def test_what_is_usual_is_read_quickly(played: Record) -> None:
     lines = cardlog.encode(played).decode().partition("\n\n")[2].splitlines()
-    table = Table(played.players, "en")
-    slow = [line for line in lines if line and table.quick(line) is None]
+    quick = Quick(Table(played.players, "en"))
+    slow = [line for line in lines if line and quick.read(line) is None]
     assert {line.split(":")[0].split()[0] for line in slow} <= {*TEXTS, "end"}
 
 

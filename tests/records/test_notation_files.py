@@ -107,8 +107,38 @@ def test_what_is_wrong_costs_its_record_and_no_other(what: str) -> None:
             assert fault.index == 1 and fault.excerpt
             whole = end.rstrip("\n") + "\n" if "end\n" in end else end
             assert fault.skipped == len(whole.encode(errors="surrogateescape"))
-            assert f"from line {1 + before.count(chr(10))}" in fault.message
+            assert fault.line is not None
+            above = fault.line - 1 - before.count("\n")
+            assert fault.message.endswith(
+                f", {above} of them before this one" if above else "passed over"
+            )
             assert "chase-the-ace" in fault.message or "first line" in fault.message
+
+
+DAMAGE: dict[str, tuple[bytes, str]] = {
+    "every byte there is": (bytes(range(256)), "a NUL"),
+    "NULs": (b"\0" * 5000, "a NUL"),
+    "invalid UTF-8": (b"\xff\xfe\xc0", "no UTF-8"),
+    "another encoding": ("João pagou".encode("latin-1"), "no UTF-8"),
+    "a record that lost its first lines": (
+        GAMES[1].partition("\n\n")[2].strip().encode() + b"\n",
+        "without its first line",
+    ),
+    "a record that was cut in a line": (GAMES[1][:225].encode(), "broken JSON"),
+}
+
+
+@pytest.mark.parametrize("after", (b"", b"\n", b"\n\n"))
+@pytest.mark.parametrize("what", DAMAGE)
+def test_after_damage_the_next_record_is_found(what: str, after: bytes) -> None:
+    bad, words = DAMAGE[what]
+    data = GAMES[0].encode() + bad + after + GAMES[2].encode()
+    found = items(data)
+    assert outline(found) == ["game 0", None, "game 2"]
+    (fault,) = errors(found)
+    assert words in fault.message and "passed over" in fault.message
+    assert fault.line and fault.column and fault.byte is not None
+    assert fault.skipped is not None and 0 <= len(bad + after) - fault.skipped <= len(after)
 
 
 def test_a_malformed_header_is_one_error_that_names_the_others() -> None:
@@ -128,7 +158,7 @@ def test_nothing_of_a_record_is_read_after_what_is_wrong() -> None:
     )
     (fault,) = items(text)
     assert isinstance(fault, RecordError) and fault.event == 0
-    assert "6 lines passed over, from line 1" in fault.message
+    assert "6 lines passed over, 2 of them before this one" in fault.message
 
 
 @pytest.mark.parametrize("cut", range(1, GAMES[1].rstrip().count("\n") + 1))
@@ -321,7 +351,8 @@ def test_what_a_check_finds_is_shown_on_its_line() -> None:
         for fault in formats.read(Trickle([data.encode()], MIB), format="cardlog", check=check):  # type: ignore[arg-type]
             assert isinstance(fault, RecordError) and fault.line
             assert data.splitlines()[fault.line - 1] == "score: 0 -1 0 0" == fault.excerpt
-    (fault,) = formats.read(Trickle([GAMES[0].encode()], 40), format="cardlog", check=check)  # type: ignore[arg-type]
+    long = GAMES[0].replace("score:", "note: x\n" * 20 + "score:").encode()
+    (fault,) = formats.read(Trickle([long], 10), format="cardlog", check=check)  # type: ignore[arg-type]
     assert isinstance(fault, RecordError) and fault.line == 1  # it is no longer at hand
 
 

@@ -13,7 +13,6 @@ from msgspec import UNSET
 
 from cardlog.records.cards import Card
 from cardlog.records.formats._notation.cards import refusal, spellings_of
-from cardlog.records.formats._notation.header import names_in, pairs_in
 from cardlog.records.formats._notation.heading import MOST, listed, rules_of
 from cardlog.records.formats._notation.tokens import (
     Fault,
@@ -22,6 +21,7 @@ from cardlog.records.formats._notation.tokens import (
     json_of,
     value_of,
 )
+from cardlog.records.formats._notation.values import names_in, pairs_in
 
 NONE: Final = "none"  # an empty list, or nobody
 POINTS: Final = ("high", "low", "jack", "game", "nine")

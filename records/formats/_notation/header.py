@@ -7,38 +7,37 @@ key of `meta`, with the value as it stands, or as JSON where it is JSON.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Annotated, Any, Final, cast
-
-import msgspec
+from functools import lru_cache
+from typing import Any, Final, cast
 
 from cardlog.records import game, versions
 from cardlog.records.cards import SPECIAL
 from cardlog.records.errors import RecordError
 from cardlog.records.events import AnyEvent
 from cardlog.records.formats._notation import words as w
-from cardlog.records.formats._notation.actions import integer
 from cardlog.records.formats._notation.cards import spellings_of
-from cardlog.records.formats._notation.table import LONG, Table
+from cardlog.records.formats._notation.table import LONG
 from cardlog.records.formats._notation.tokens import (
     Fault,
-    decoded,
     rest_of,
     split,
-    text_from,
-    uncommented,
     unless_quoted,
     value_of,
 )
+from cardlog.records.formats._notation.values import exact, map_of, value_for
 from cardlog.records.game import Wire
-from cardlog.records.values import MAX_INT, json_fault
 
 KEY: Final = re.compile(r"\s*([^\W\d_][\w-]*)[ \t]*:")
 # Keys that people write when they mean an option; in `meta` it would change nothing.
 RULES: Final = frozenset(("rule", "option", "options", "profile", "lives", "target", "deck"))
-_QUOTED: Final = r'"(?:[^"\\]|\\.)*+"'
-_NAME: Final = re.compile(rf'\s*+({_QUOTED}|[^",]*+)\s*+(?:(,)|$)')
-_PAIR: Final = re.compile(rf'\s*+({_QUOTED}|[^\s",=]++)\s*+=\s*+({_QUOTED}|[^",]*+)\s*+(?:(,)|$)')
+
+Said = tuple[str, Any]  # a key of the record and its value; of `meta`, what is added to it
+NOTHING_SAID: Final = "", None  # by an empty line, or a comment
+TABLES: Final = 32  # for which header lines are kept,
+SEATS: Final = 32  # with at most so many players;
+KEPT: Final = 128  # at each so many lines,
+SHORT: Final = 100  # each of so many characters
+CURRENT: Final = str(versions.CURRENT)
 
 
 class Header:
@@ -46,49 +45,80 @@ class Header:
 
     def __init__(self, version: int, game_name: str) -> None:
         self.given: dict[str, Any] = {"cardlog": version, "game": game_name}
+        self._kept = _kept_at((), "en")
 
     @property
     def lang(self) -> str:
         """The language of the lines to come."""
         return str(self.given.get("lang", "en"))
 
+    def again(self, lines: list[str], at: int) -> int:
+        """Take in the lines from `at` on; which is the first that is not known from a record
+        before this one: `take` takes it in.
+        """
+        for n in range(at, len(lines)):
+            said = self._kept.get(lines[n])
+            if said is None or not self._is_new(*said):
+                return n
+            self._add(*said)
+        return len(lines)
+
     def take(self, line: str) -> bool:
         """Take in a line; False where it is none of the header. Raises Fault."""
+        said = self._said(line)
+        if said is None:
+            return False
+        if len(line) <= SHORT and len(self._kept) < KEPT and _is_flat(said[1]):
+            self._kept[line] = said
+        self._add(*said)
+        return True
+
+    def _add(self, key: str, value: Any) -> None:
+        if key == "meta":
+            self.given.setdefault("meta", {}).update(value)
+        elif key:
+            self.given[key] = dict(value) if type(value) is dict else value
+            if key in ("players", "lang"):
+                self._kept = _kept_at(self.given.get("players", ()), self.lang)
+
+    def _is_new(self, key: str, value: Any) -> bool:
+        if key != "meta":
+            return key not in self.given
+        meta = self.given.get("meta")
+        return not meta or meta.keys().isdisjoint(value) is True
+
+    def _said(self, line: str) -> Said | None:
+        """What a line says; None where it is none of the header. Raises Fault."""
         match = KEY.match(line)
         if match is None:
-            return not line.strip() or line.lstrip()[0] == "#"
+            return NOTHING_SAID if not line.strip() or line.lstrip()[0] == "#" else None
         column = match.end()
         word = match[1]
         key = w.headers_of(self.lang).get(word.casefold())
         if key is None and self._is_event(word):
-            return False
+            return None
         try:
             if key is None:
-                self._other(word, line, column)
-            elif key == "meta":
-                self._add_to_meta(_map(*rest_of(line, column)))
-            elif key in self.given:
+                return "meta", self._more_meta(self._other(word, line, column))
+            if key == "meta":
+                return key, self._more_meta(map_of(*rest_of(line, column)))
+            if key in self.given:
                 raise Fault(f"`{word}` for the second time", column=match.start(1))
-            elif key in _JSON and rest_of(line, column)[0][:1] in ("[", "{"):
-                self.given[key] = _converted(decoded(*rest_of(line, column)), _JSON[key])
-            elif len(line) > LONG and key in _JSON:
-                raise Fault(f"the line is longer than {LONG} characters: write JSON instead")
-            else:
-                self.given[key] = _KEYS[key](self, line, column)
+            value = value_for(key, self, line, column)
             if key == "players":
-                self._check_players()
+                self._check_players(value)
+            return key, value
         except Fault as fault:
             if fault.column is None:
                 fault.column = rest_of(line, column)[1]
             raise
-        return True
 
     def _is_event(self, word: str) -> bool:
         """Whether the line is an event: `stay: Ana`, or a trick that a player leads."""
         known = w.events_of(self.lang)
         return word.casefold() in known or word in self.given.get("players", ())
 
-    def _other(self, key: str, line: str, column: int) -> None:
+    def _other(self, key: str, line: str, column: int) -> dict[str, Any]:
         """A key of `meta`, unless an event may be meant: it would be lost in there."""
         text, at = rest_of(line, column)
         if may_be_event(text, self.given.get("players", ()), self.lang):
@@ -103,19 +133,20 @@ class Header:
                 f" {key}={text:.20}`, or put it into `meta`",
                 column=column - 1 - len(key),
             )
-        self._add_to_meta({key: value_of(text, at)})
+        return {key: value_of(text, at)}
 
-    def _add_to_meta(self, more: dict[str, Any]) -> None:
+    def _more_meta(self, more: dict[str, Any]) -> dict[str, Any]:
         """More keys of `meta`. Raises Fault for a value that JSON cannot hold."""
-        meta = self.given.setdefault("meta", {})
+        meta = self.given.get("meta", {})
         twice = [key for key in more if key in meta]
         if twice:
             raise Fault(f"`{twice[0]:.40}` for the second time")
-        meta |= _exact(more)
+        exact(more)
+        return more
 
-    def _check_players(self) -> None:
+    def _check_players(self, players: tuple[str, ...]) -> None:
         try:
-            game.from_wire(self.wire([]))
+            game.from_wire(_wire({**self.given, "players": players}, ()))
         except RecordError as error:
             raise Fault(error.message) from None
 
@@ -128,7 +159,7 @@ class Header:
 
     def wire(self, events: list[AnyEvent]) -> Wire:
         """The record, with these events."""
-        return _wire({**self.given, "events": tuple(events)})
+        return _wire(self.given, tuple(events))
 
     def told(self) -> str:
         """Which record it is, for an error message: its game, and what it calls itself."""
@@ -140,143 +171,39 @@ class Header:
         return ", ".join(f"{part:.80}" for part in parts)
 
 
-def _exact(value: Any) -> Any:
-    fault = json_fault(value)
-    if fault:
-        raise Fault(f"the value {fault}")
-    return value
+def _wire(given: dict[str, Any], events: tuple[AnyEvent, ...]) -> Wire:
+    keys = {"rules": {}, **given, "events": events}
+    keys.pop("lang", None)
+    return Wire(**keys)
 
 
-def _wire(given: dict[str, Any]) -> Wire:
-    keys = {key: each for key, each in given.items() if key != "lang"}
-    return Wire(**{"rules": {}, "events": (), **keys})
+@lru_cache(TABLES)
+def _kept_of(players: tuple[str, ...], lang: str) -> dict[str, Said]:
+    return {}
+
+
+def _kept_at(players: tuple[str, ...], lang: str) -> dict[str, Said]:
+    """What lines say at a table, for the lines of records to come: they differ by a date."""
+    return _kept_of(players, lang) if len(players) <= SEATS else {}
+
+
+def _is_flat(value: Any) -> bool:
+    """Whether nothing within the value can be changed; a map is copied."""
+    each = value.values() if type(value) is dict else (value,)
+    return all(type(part) not in (dict, list) for part in each)
 
 
 def opened(version: str, name: str | None) -> Header:
     """The header that the first line of a record begins. Raises Fault."""
-    try:
-        versions.upgrade({"cardlog": int(version)})
-    except RecordError as error:
-        raise Fault(error.message) from None
+    if version != CURRENT:
+        try:
+            versions.upgrade({"cardlog": int(version)})
+        except RecordError as error:
+            raise Fault(error.message) from None
     if not name:
         raise Fault("expected the game after the colon, like `cardlog 1: chase-the-ace`")
     plain = unless_quoted(name) if name[0] == '"' else "-".join(name.lower().split())
     return Header(versions.CURRENT, plain)
-
-
-def _converted(data: Any, type_: Any) -> Any:
-    try:
-        return _exact(msgspec.convert(data, type_))
-    except msgspec.ValidationError as error:
-        text = str(error)
-        raise Fault(f"{text[0].lower()}{text[1:]}") from None
-
-
-def _players(header: Header, line: str, column: int) -> tuple[str, ...]:
-    return names_in(uncommented(line), column)
-
-
-def names_in(line: str, column: int = 0) -> tuple[str, ...]:
-    """The names from a column on, with commas between them. Raises Fault."""
-    names = []
-    more: str | None = ","
-    while more:
-        match = _NAME.match(line, column)
-        if match is None:
-            raise Fault(
-                "expected names with commas between them; a name with a comma or a quote in it"
-                ' goes in quotes, with \\" for a quote',
-                column=rest_of(line, column)[1],
-            )
-        names.append(unless_quoted(match[1].rstrip(), match.start(1)))
-        column, more = match.end(), match[2]
-    return tuple(names)
-
-
-def pairs_in(line: str, column: int = 0) -> dict[str, tuple[str, int]]:
-    """`lives=2, profile=cuckoo`: the values as written, and where they stand. Raises Fault."""
-    found: dict[str, tuple[str, int]] = {}
-    more: str | None = line[column:].strip() and ","
-    while more:
-        match = _PAIR.match(line, column)
-        if match is None:
-            raise Fault(
-                "expected KEY=VALUE with commas between them, each side in quotes where it has a"
-                " comma or a quote in it",
-                column=rest_of(line, column)[1],
-            )
-        key = unless_quoted(match[1], match.start(1))
-        if key in found:
-            raise Fault(f"`{key:.40}` for the second time", column=match.start(1))
-        found[key] = match[2].rstrip(), match.start(2)
-        column, more = match.end(), match[3]
-    return found
-
-
-def _rules(header: Header, line: str, column: int) -> dict[str, Any]:
-    return {
-        key: _exact(value_of(*text)) for key, text in pairs_in(uncommented(line), column).items()
-    }
-
-
-def _names(header: Header, line: str, column: int) -> dict[str, str]:
-    return {key: unless_quoted(*text) for key, text in pairs_in(uncommented(line), column).items()}
-
-
-def _standing(header: Header, line: str, column: int) -> tuple[int, ...]:
-    words = split(uncommented(line)[column:])
-    return () if words == ["-"] else tuple([integer(words, at) for at in range(len(words))])
-
-
-def _uid(header: Header, line: str, column: int) -> str:
-    return text_from(line, column)
-
-
-def _observer(header: Header, line: str, column: int) -> int | str:
-    text, column = rest_of(uncommented(line), column)
-    if text.casefold() in w.spellings("spectator", header.lang):
-        return "spectator"
-    return Table(header.players(), header.lang).seat([text], 0)
-
-
-def _seals(header: Header, line: str, column: int) -> list[Any]:
-    seals = decoded(*rest_of(line, column))
-    if type(seals) is not list:
-        raise Fault("expected a list in brackets")
-    return cast(list[Any], _exact(seals))
-
-
-def _map(text: str, column: int) -> dict[str, Any]:
-    data = decoded(text, column)
-    if type(data) is not dict:
-        raise Fault("expected a map in braces", column=column)
-    return cast(dict[str, Any], _exact(data))
-
-
-def _lang(header: Header, line: str, column: int) -> str:
-    lang = rest_of(uncommented(line), column)[0].lower()
-    if lang not in w.LANGUAGES:
-        raise Fault(f"expected one of {', '.join(w.LANGUAGES)}")
-    return lang
-
-
-# The headers whose value may be written as JSON, as `meta` and `seals` always are.
-_JSON: Final[dict[str, Any]] = {
-    "players": tuple[str, ...],
-    "rules": dict[str, Any],
-    "names": dict[str, str],
-    "standing": tuple[Annotated[int, msgspec.Meta(ge=-MAX_INT, le=MAX_INT)], ...],
-}
-_KEYS: Final[dict[str, Callable[[Header, str, int], Any]]] = {
-    "players": _players,
-    "rules": _rules,
-    "standing": _standing,
-    "uid": _uid,
-    "observer": _observer,
-    "names": _names,
-    "seals": _seals,
-    "lang": _lang,
-}
 
 
 def may_be_event(text: str, players: tuple[str, ...], lang: str) -> bool:

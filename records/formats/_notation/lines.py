@@ -7,10 +7,10 @@ record may begin, as a line that `overlong` names.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import BinaryIO, Final
 
-CHUNK: Final = 2**17  # bytes asked of the file at a time
+CHUNK: Final = 2**14  # bytes asked of the file at a time: the lines stay in the cache
 TAIL: Final = 2**10  # bytes of an overlong line that are kept
 
 _MARKS: Final = re.compile(r"(?m)^\ufeff+|\ufeff+(?=[Cc]ardlog|$)")  # byte order marks
@@ -26,7 +26,6 @@ class Block:
         self.end = byte + lost + len(data)
         self.lost = lost  # bytes of the first line that were not kept
         self._data = data
-        self._raw: list[bytes] | None = None
         self._counted = (0, byte)
         try:
             text = data.decode()
@@ -34,11 +33,15 @@ class Block:
         except UnicodeDecodeError:
             text = data.decode(errors="surrogateescape")
             self.damaged = True
+        if "\r" in text:
+            text = text.replace("\r\n", "\n")
         if "\ufeff" in text:
             text = _MARKS.sub("", text)
         self.lines = text.split("\n")
         if text.endswith("\n") or not text:
             self.lines.pop()
+        # As many characters as bytes: there is no need to split the bytes as well.
+        self._raw: Sequence[str | bytes] | None = self.lines if len(text) == len(data) else None
 
     def byte_of(self, n: int) -> int:
         """The offset in the file of line n of this block. Asked for in rising order."""
@@ -53,6 +56,19 @@ class Block:
         self._counted = n, byte
         return byte
 
+    def byte_at(self, n: int, column: int) -> int:
+        """The offset in the file of a column, from 0, of line n. Byte order marks count there."""
+        start = self.byte_of(n) + (self.lost if not n else 0)
+        assert self._raw is not None, "byte_of was asked"
+        raw = self._raw[n]
+        if isinstance(raw, str):
+            return start + column
+        text = raw.decode(errors="surrogateescape").removesuffix("\r")
+        for match in _MARKS.finditer(text):
+            if match.start() <= column:
+                column += len(match[0])
+        return start + len(text[:column].encode(errors="surrogateescape"))
+
     def undecoded(self, n: int) -> int | None:
         """The column, from 0, of a byte in line n that is no UTF-8."""
         match = _BROKEN.search(self.lines[n]) if self.damaged else None
@@ -60,16 +76,18 @@ class Block:
 
 
 class Lines:
-    """Iterate for the blocks of a file. `limit` may be changed at any time."""
+    """Iterate for the blocks of a file from `byte` on. `limit` may be changed at any time."""
 
-    def __init__(self, file: BinaryIO, limit: int) -> None:
+    def __init__(self, file: BinaryIO, limit: int, byte: int = 0) -> None:
         # read1 gives what a pipe has at hand, so a game in progress is read as it is written.
         self._read = getattr(file, "read1", file.read)
         self.limit = limit
+        self._byte = byte
 
     def __iter__(self) -> Iterator[Block]:
         parts: list[bytes] = []
-        size = lost = byte = 0
+        size = lost = 0
+        byte = self._byte
         line = 1
         while chunk := self._read(CHUNK):
             cut = chunk.rfind(b"\n") + 1

@@ -7,30 +7,28 @@ first line, or after `end`. Outside of records any text may stand, as in a mail.
 
 from __future__ import annotations
 
-import re
+from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO, Final
 
 from cardlog.records import game
-from cardlog.records.cards import SPECIAL
 from cardlog.records.errors import RecordError
 from cardlog.records.events import AnyEvent
 from cardlog.records.formats._assemble import EMPTY
 from cardlog.records.formats._notation import header as h
-from cardlog.records.formats._notation import words as w
 from cardlog.records.formats._notation.actions import Events
-from cardlog.records.formats._notation.cards import spellings_of
 from cardlog.records.formats._notation.lines import Block, Lines
 from cardlog.records.formats._notation.place import excerpt, shown
-from cardlog.records.formats._notation.table import LONG, Table
+from cardlog.records.formats._notation.quick import Quick, quick_at
+from cardlog.records.formats._notation.stray import ENDS, is_of_record
 from cardlog.records.formats._notation.texts import json_line, opening, text_line
-from cardlog.records.formats._notation.tokens import LIKE_FIRST, MARK, Fault, split
+from cardlog.records.formats._notation.tokens import LIKE_FIRST, MARK, Fault
 from cardlog.records.formats._scan import TOO_BIG
 from cardlog.records.game import MAX_BYTES, Record
 
 STRAY: Final = 2**20  # bytes of a line that are kept where no record is read
+RECENT: Final = 8  # blocks in which the line of an event is looked up
 MANY: Final = MAX_BYTES // 8  # events of one record: no format holds more in its 64 MiB
-TABLES: Final = 8  # that are kept: the same people meet again
 
 NO_RECORD: Final = "no record here: expected a line like `cardlog 1: chase-the-ace`, then its lines"
 UTF_16: Final = "the text is UTF-16: save it as UTF-8"
@@ -39,57 +37,38 @@ STRAY_LINES: Final = (
     "lines of a record without its first line: expected a line like `cardlog 1: chase-the-ace`"
 )
 NOT_UTF_8: Final = "a byte that is no UTF-8: save the text as UTF-8"
+NUL: Final = "a NUL, which is in no text: restore what stood here, or remove it"
 NO_TEXT: Final = "a line of more than 1 MiB, and no record in it: remove it"
 END_ALONE: Final = "expected nothing after the word that ends a record"
-
-
-def _any_of(*keys: str) -> str:
-    return "|".join(re.escape(word) for key in keys for word in _all_languages(key))
-
-
-def _all_languages(key: str) -> set[str]:
-    return {word for lang in w.LANGUAGES for word in w.spellings(key, lang)}
-
-
-_END: Final = re.compile(rf"\s*(?:{_any_of('end')})\s*(?:#|$)", re.IGNORECASE)
-# Lines by which a record is known that has lost its first line; of the latter two, with a card.
-_OF_RECORD: Final = re.compile(
-    rf"{_END.pattern}|\s*(?:{_any_of('players')})[ \t]*:|\s*+\S++\s<>\s", re.IGNORECASE
-)
-_WITH_CARDS: Final = re.compile(
-    rf"\s*(?:(?:{_any_of('show', 'cut', 'draw', 'turn')})[ \t]*|(?:{_any_of('deal')})\s[^:]*):(.*)",
-    re.IGNORECASE,
-)
-
-
-def _is_of_record(line: str) -> bool:
-    match = _WITH_CARDS.match(line)
-    if match is None:
-        return _OF_RECORD.match(line) is not None
-    words = split(match[1][:LONG])
-    return any(
-        word in cards and cards[word].code < SPECIAL
-        for cards in map(spellings_of, w.LANGUAGES)
-        for word in words
-    )
 
 
 Item = Record | RecordError
 
 
-def _events(table: Table, line: str, index: int) -> Events | None:
+def events_of(quick: Quick, line: str, index: int) -> Events | None:
     """The events of any line after the header; None where it ends the record. Raises Fault."""
+    if line == quick.end:
+        return None
+    table = quick.table
     keyword, after = opening(table, line)
     if keyword is None:
-        made = table.quick(line)
+        made = quick.read(line)
         return table.events(line) if made is None else made
     if keyword == "{":
         return (json_line(line, index),)
     if keyword != "end":
         return text_line(table, line, keyword)
-    if not _END.match(line):
+    if not ENDS.match(line):
         raise Fault(END_ALONE, column=after)
     return None
+
+
+def begins_record(line: str) -> bool:
+    """Whether a record begins this line, or something that is meant to be one."""
+    match = MARK.search(line) if "ardlog" in line else None
+    if match:
+        return not line[: match.start()].strip()
+    return LIKE_FIRST.match(line) is not None
 
 
 class _Draft:
@@ -99,58 +78,67 @@ class _Draft:
         self.byte = byte
         self.line = line
         self.header: h.Header | None = None
-        self.table: Table | None = None
+        self.quick: Quick | None = None  # once the header has ended, and while nothing is wrong
         self.first = 0  # the line of the first event
         self.events: list[AnyEvent] = []
         self.error: RecordError | None = None
 
 
 class Reader:
-    """Iterate for the records of a file, and a located RecordError for each that is none."""
+    """Iterate for the records of a file, and a located RecordError for each that is none.
 
-    def __init__(self, file: BinaryIO, check: game.Check) -> None:
-        self._lines = Lines(file, STRAY)
+    `places` holds the first byte and the end of what `items` gives next. A record that begins a
+    line at `stop` or after it ends the reading; then `next` is its place, else the file's end.
+    """
+
+    def __init__(
+        self, file: BinaryIO, check: game.Check, byte: int = 0, stop: int | None = None
+    ) -> None:
+        self._lines = Lines(file, STRAY, byte)
+        self._stop = stop
+        self._stopped = False
+        self.next = byte
+        self.newlines = 0  # before `next`
+        self.places: deque[tuple[int, int]] = deque()
         self._check = check
         self._draft: _Draft | None = None
-        self._tables: dict[tuple[tuple[str, ...], str], Table] = {}
-        self._block_read: Block | None = None
+        self._recent: deque[Block] = deque(maxlen=RECENT)
         self._first = ""  # of the text outside of records
 
     def __iter__(self) -> Iterator[Item]:
         index = -1
-        for index, item in enumerate(self._items()):
+        for index, item in enumerate(self.items()):
+            self.places.clear()
             yield item.located(index=index) if isinstance(item, RecordError) else item
         if index < 0:
             wide = self._first.startswith(("\udcff\udcfe", "\udcfe\udcff"))
             message = UTF_16 if wide else NO_RECORD if self._first else EMPTY
             yield RecordError(message, index=0, byte=0, line=1 if self._first else None)
 
-    def _items(self) -> Iterator[Item]:
-        byte, line = 0, 1
+    def items(self) -> Iterator[Item]:
+        """The same without their numbers, and nothing where nothing is."""
+        line = 1
         for block in self._lines:
-            self._block_read = block
+            self._recent.append(block)
             yield from self._block(block)
-            byte, line = block.end, block.line + len(block.lines)
-            self._hold_to_size(byte)
-        yield from self._close(byte, line)
+            if self._stopped:
+                return
+            self.next, line = block.end, block.line + len(block.lines)
+            self.newlines = line - 1
+            self._hold_to_size(self.next)
+        yield from self._close(self.next, line)
 
     def _block(self, block: Block) -> Iterator[Item]:
-        table, events = self._at_hand()
-        for n, line in enumerate(block.lines):
-            if table:
-                made = table.kept.get(line)
-                if made is None:
-                    made = table.quick(line)
-                if made is not None:
-                    events += made
-                    continue
-            yield from self._line(block, n, line)
-            table, events = self._at_hand()
-
-    def _at_hand(self) -> tuple[Table | None, list[AnyEvent]]:
-        """The table, once there are events and while nothing is wrong, and the events so far."""
-        draft = self._draft
-        return (draft.table, draft.events) if draft else (None, [])
+        at, lines = 0, block.lines
+        while at < len(lines) and not self._stopped:
+            draft = self._draft
+            if draft and draft.quick:
+                at = draft.quick.take(lines, at, draft.events)
+            elif draft and draft.header and not draft.error:
+                at = draft.header.again(lines, at)
+            if at < len(lines):
+                yield from self._line(block, at, lines[at])
+                at += 1
 
     def _line(self, block: Block, n: int, line: str) -> Sequence[Item]:
         """What a line completes. A record may begin in it, behind the last line of another."""
@@ -160,8 +148,13 @@ class Reader:
         if match is None and LIKE_FIRST.match(line) is None:
             return self._part(block, n, line)
         before = line[: match.start()] if match else ""
-        items = [*self._part(block, n, before, whole=False)] if before.strip() else []
-        byte = block.byte_of(n) + len(before.encode(errors="surrogateescape"))
+        if self._is_stop(block, n, before):
+            return self._close(self.next, self.newlines + 1)
+        byte = block.byte_of(n)
+        items: list[Item] = []
+        if before.strip():
+            byte = block.byte_at(n, len(before))
+            items += self._part(block, n, before, byte)
         items += self._close(byte, block.line + n)
         draft = self._draft = _Draft(byte, block.line + n)
         self._lines.limit = MAX_BYTES
@@ -175,8 +168,20 @@ class Reader:
             self._fail(draft, block, n, line, fault)
         return items
 
-    def _part(self, block: Block, n: int, line: str, *, whole: bool = True) -> Sequence[Item]:
-        """What a line completes, or the part of it that stands before the next record."""
+    def _is_stop(self, block: Block, n: int, before: str) -> bool:
+        """Whether the record that begins in this line is one of the part that follows.
+
+        One that begins behind another one's end is not: its line would be no whole one there.
+        """
+        byte = block.byte_of(n)
+        if self._stop is not None and byte >= self._stop and not before.strip():
+            self._stopped = not block.lost or n > 0
+        if self._stopped:
+            self.next, self.newlines = byte, block.line + n - 1
+        return self._stopped
+
+    def _part(self, block: Block, n: int, line: str, end: int | None = None) -> Sequence[Item]:
+        """What a line completes, or the beginning of one before the byte `end`."""
         draft = self._draft
         if draft is None:
             draft = self._outside(block, n, line)
@@ -189,12 +194,10 @@ class Reader:
             except Fault as fault:
                 self._fail(draft, block, n, line, fault)
                 return ()
-        elif not _END.match(line):
-            return ()
-        if whole:
-            return self._close(block.byte_of(n + 1), block.line + n + 1)
-        byte = block.byte_of(n) + len(line.encode(errors="surrogateescape"))
-        return self._close(byte, block.line + n)
+            return self._close(end or block.byte_of(n + 1), block.line + n + 1)
+        if ENDS.match(line):
+            return self._close(end or block.byte_of(n + 1), block.line + n + 1)
+        return ()
 
     def _taken(self, draft: _Draft, block: Block, n: int, line: str) -> bool:
         """Take a line into the record; False where it ends the record. Raises Fault."""
@@ -203,38 +206,32 @@ class Reader:
             raise Fault(NOT_UTF_8, column=column)
         if block.lost and not n:
             raise Fault(TOO_BIG, column=0)
-        if draft.table is None:
+        if draft.quick is None:
             assert draft.header, "a draft without a header has an error"
             if draft.header.take(line):
                 return True
-            draft.table = self._table(draft.header)
+            draft.quick = quick_at(draft.header.players(), draft.header.lang)
             draft.first = block.line + n
-        made = _events(draft.table, line, len(draft.events))
+        made = events_of(draft.quick, line, len(draft.events))
         draft.events += made or ()
         return made is not None
 
     def _line_of(self, draft: _Draft, event: int) -> tuple[int, str] | None:
         """The line of an event that turned out to be wrong, where it can still be looked up."""
-        block = self._block_read
-        if block is None or draft.table is None or draft.first < block.line:
+        if draft.quick is None or draft.first < self._recent[0].line:
             return None
         count = 0
-        for n in range(draft.first - block.line, len(block.lines)):
-            try:
-                count += len(_events(draft.table, block.lines[n], count) or ())
-            except Fault:  # the next record begins in this line
-                return None
-            if count > event:
-                return block.line + n, block.lines[n]
+        for block in self._recent:
+            for number, line in enumerate(block.lines, block.line):
+                if number < draft.first:
+                    continue
+                try:
+                    count += len(events_of(draft.quick, line, count) or ())
+                except Fault:  # the next record begins in this line
+                    return None
+                if count > event:
+                    return number, line
         return None
-
-    def _table(self, header: h.Header) -> Table:
-        key = header.players(), header.lang
-        if key not in self._tables:
-            if len(self._tables) == TABLES:
-                self._tables.clear()
-            self._tables[key] = Table(*key)
-        return self._tables[key]
 
     def _outside(self, block: Block, n: int, line: str) -> _Draft | None:
         """Pass over text between records, unless it is what a lost first line has left."""
@@ -244,7 +241,9 @@ class Reader:
             fault = Fault(NOT_UTF_8, column=damaged)
         elif block.lost and not n:
             fault = Fault(NO_TEXT, column=0)
-        elif _is_of_record(line):
+        elif "\0" in line:
+            fault = Fault(NUL, column=line.index("\0"))
+        elif is_of_record(line):
             fault = Fault(STRAY_LINES, column=0)
         else:
             return None
@@ -257,13 +256,13 @@ class Reader:
         told = draft.header.told() if draft.header else ""
         draft.error = RecordError(
             f"{fault.message} ({told})" if told else fault.message,
-            byte=block.byte_of(n) + len(line[:column].encode(errors="surrogateescape")),
+            byte=block.byte_at(n, column),
             line=block.line + n,
             column=column + 1,
-            event=len(draft.events) if draft.table else None,
+            event=len(draft.events) if draft.quick else None,
             excerpt=excerpt(line, column),
         )
-        draft.events, draft.table = [], None
+        draft.events, draft.quick = [], None
         self._lines.limit = STRAY
 
     def _hold_to_size(self, byte: int) -> None:
@@ -274,7 +273,7 @@ class Reader:
             and (byte - draft.byte > MAX_BYTES or len(draft.events) > MANY)
         ):
             draft.error = RecordError(TOO_BIG, byte=draft.byte, line=draft.line)
-            draft.events, draft.table = [], None
+            draft.events, draft.quick = [], None
             self._lines.limit = STRAY
 
     def _close(self, byte: int, line: int) -> Sequence[Item]:
@@ -283,6 +282,7 @@ class Reader:
         self._lines.limit = STRAY
         if draft is None:
             return ()
+        self.places.append((draft.byte, byte))
         if draft.error is None:
             try:
                 return (self._record(draft, byte),)
@@ -291,9 +291,10 @@ class Reader:
                 line, text = found or (draft.line, None)
                 return (error.located(byte=draft.byte, line=line, excerpt=text and shown(text)),)
         draft.error.skipped = byte - draft.byte
-        lines = max(1, line - draft.line)
-        told = f"{lines} line{'s' * (lines != 1)} passed over, from line {draft.line}"
-        draft.error.message += f"; {told}"
+        lines, above = max(1, line - draft.line), (draft.error.line or draft.line) - draft.line
+        draft.error.message += f"; {lines} line{'s' * (lines != 1)} passed over"
+        if above:  # by distance: the number of a line depends on where reading began
+            draft.error.message += f", {above} of them before this one"
         return (draft.error,)
 
     def _record(self, draft: _Draft, byte: int) -> Record:

@@ -1,19 +1,15 @@
 """The events that a line stands for, at one table: who sits there, and in which language.
 
-`quick` reads what is usual; what it leaves, `events` reads or refuses, and says where.
+Any line is read here, or refused with the place of what is wrong. `quick` reads what is usual.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
-from functools import partial
 from typing import Final
 
-from msgspec import UNSET
-
 from cardlog.records.cards import Card
-from cardlog.records.events import AnyEvent, Deal, Points, Score, Trick
+from cardlog.records.events import AnyEvent, Trick
 from cardlog.records.formats._notation import words as w
 from cardlog.records.formats._notation.actions import (
     NOTHING,
@@ -28,16 +24,11 @@ from cardlog.records.formats._notation.tokens import (
     Fault,
     Token,
     is_bare,
-    split,
     tokens,
     unquoted,
 )
 
 LONG: Final = 2**16  # characters of a line that is no text and no JSON
-KEPT: Final = 2048  # lines, and what players do on them, of which the events are kept
-SHORT: Final = 48  # characters of a line that is kept
-
-Head = Callable[[str], Events]  # what follows the colon -> the events
 
 
 class Table:
@@ -50,88 +41,7 @@ class Table:
         self.verbs, self.lines, self.calls, self.stock = words_of(lang)
         self.seats = {name: seat for seat, name in enumerate(players) if is_bare(name)}
         self.seats |= {str(seat): seat for seat in range(len(players))}
-        self.kept: dict[str, Events] = {"": ()}
         self._get = self.cards.__getitem__
-        # A player who is called like a word of the notation is looked at with more care.
-        plain = {who: seat for who, seat in self.seats.items() if who not in w.RESERVED}
-        self._leaders = plain
-        self._changes: dict[str, tuple[int, ...]] = {}
-        self._points: dict[str, Points] = {}
-        self._firsts = {*self.verbs, *self.lines, *plain}
-        self._heads: dict[str, Head] = {
-            word: partial(self._entries, {}, verb) for word, verb in self.verbs.items()
-        }
-        for word in w.spellings("score", lang):
-            self._heads[word] = partial(self._scored, word)
-        for word in w.spellings("deal", lang):
-            self._heads |= {f"{word} {who}": partial(self._deal, plain[who]) for who in plain}
-
-    def quick(self, line: str) -> Events | None:
-        """The events of a line without anything unusual in it, or None."""
-        if len(line) > LONG:
-            return None
-        head, colon, rest = line.partition(":")
-        try:
-            if head in self._leaders:
-                cards = tuple(map(self._get, rest.split())) or self._none(2)
-                return (Trick(leader=self._leaders[head], cards=cards),)
-            if colon and head in self._heads:
-                return self._heads[head](rest)
-            words = line.replace(":", " : ").replace(",", " , ").split()
-            if len(words) < 2 or words[0] not in self._firsts:
-                return None
-            made = self._item(words)
-        except (KeyError, Fault):
-            return None
-        if len(line) <= SHORT and len(self.kept) < KEPT:
-            self.kept[line] = made
-        return made
-
-    def _entries(self, kept: dict[str, AnyEvent], verb: Verb, rest: str) -> Events:
-        """What several players do. A showdown comes again card by card."""
-        made = []
-        for entry in rest.split(","):
-            event = kept.get(entry)
-            if event is None:
-                words = entry.split()
-                event = verb(self, self.seat(words, 0), words, 1, len(words))
-                if len(entry) <= SHORT and len(kept) < KEPT:
-                    kept[entry] = event
-            made.append(event)
-        return tuple(made)
-
-    def _scored(self, word: str, rest: str) -> Events:
-        """A score: the changes and who was given which point come again, each by themselves."""
-        changes, comma, points = rest.partition(",")
-        if changes in self._changes and (not comma or points in self._points):
-            given = self._points[points] if comma else UNSET
-            return (Score(changes=self._changes[changes], points=given),)
-        made = self._item(split(f"{word}:{rest}"))
-        (score,) = made
-        if isinstance(score, Score) and len(rest) <= SHORT and len(self._changes) < KEPT:
-            self._changes[changes] = score.changes
-            if score.points is not UNSET:
-                self._points[points] = score.points
-        return made
-
-    def _deal(self, dealer: int, rest: str) -> Events:
-        hands, comma, stock = rest.partition(",")
-        word, _, cards = stock.strip().partition(" ")
-        if comma and word not in self.stock:
-            raise KeyError(word)
-        if "|" in hands:
-            dealt = tuple([self._held(hand) for hand in hands.split("|")])
-        else:
-            dealt = tuple([self._held(card) for card in hands.split()])
-        if len(dealt) != len(self.players):
-            raise KeyError(rest)
-        if not comma:
-            return (Deal(dealer=dealer, hands=dealt),)
-        return (Deal(dealer=dealer, hands=dealt, stock=self._held(cards)),)
-
-    def _held(self, text: str) -> tuple[Card, ...]:
-        cards = text.split()
-        return () if cards == [NOTHING] else tuple(map(self._get, cards)) or self._none(0)
 
     def events(self, line: str) -> Events:
         """The events of any line that is neither a text nor JSON. Raises Fault."""
@@ -150,7 +60,7 @@ class Table:
         """The events of one item of a line. Raises Fault with a column."""
         kept = [piece for piece in pieces if piece.text[0] != "@"]
         try:
-            made = self._item([piece.text for piece in kept])
+            made = self.of_words([piece.text for piece in kept])
         except Fault as fault:
             if fault.column is None:
                 after = pieces[-1].column + len(pieces[-1].text) if pieces else len(line.rstrip())
@@ -161,7 +71,8 @@ class Table:
                 made = (marked(made, mark),)
         return made
 
-    def _item(self, words: Words) -> Events:
+    def of_words(self, words: Words) -> Events:
+        """The events of the words of one item, without marks. Raises Fault with `at`."""
         if not words:
             return ()
         first = words[0]
@@ -185,7 +96,7 @@ class Table:
             seat = self.seat(words, 0)
         except Fault as fault:
             if first != words[0] and (first in self.lines or first in self.verbs):
-                return self._item([first, *words[1:]])
+                return self.of_words([first, *words[1:]])
             if first in self.verbs:
                 raise Fault(f"expected `:` after `{first}`, or a player before it", 1) from None
             fault.message += f"; a line begins with a player or with a word like {self._known()}"

@@ -58,6 +58,11 @@ def lines(record: Record, lang: str = "en") -> Iterator[str]:
     yield w.starting("end", lang)
 
 
+def line_of(record: Record, event: AnyEvent, lang: str) -> str:
+    """The line of one event by itself."""
+    return _Writer(record, lang).alone(event)
+
+
 class _Writer:
     def __init__(self, record: Record, lang: str) -> None:
         self._lang = lang
@@ -77,9 +82,13 @@ class _Writer:
             if len(group) > 1:
                 yield f"{self._starting(_GROUPED[type(event)])}: {', '.join(group)}"
             else:
-                line = self._line(event)
-                yield json_of(_data(event)) if line is None or len(line) > LONG else line
+                yield self.alone(event)
             at += max(1, len(group))
+
+    def alone(self, event: AnyEvent) -> str:
+        """The line of an event by itself, as JSON where there is no other."""
+        line = self._line(event)
+        return json_of(_data(event)) if line is None or len(line) > LONG else line
 
     def _group(self, events: tuple[AnyEvent, ...], at: int) -> list[str]:
         """What as many events of one kind say as go on one line: `Ana 9h`, `Bruno 2c`."""
