@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cardlog.cli.verdicts import Task, Verdict
     from cardlog.records.errors import RecordError
     from cardlog.records.formats._csv.mapped import Mapped
-    from cardlog.records.game import Record
+    from cardlog.records.game import Check, Record
 
 T = TypeVar("T")
 
@@ -153,22 +153,17 @@ def one_each(
 def _one(name: str, format: str | None, index: int | None, json: bool) -> tuple[str, Record]:
     from cardlog.cli.verdicts import guarded
     from cardlog.engine.audit import audit
-    from cardlog.records import formats
     from cardlog.records.errors import RecordError
 
     source = show.label(name)
     if index is not None:
         try:
-            check = partial(guarded, audit)
-            found = formats.at(
-                name, index, format=format, check=check, name=source, warn=show.complain
-            )
+            return source, _numbered(name, format, index, partial(guarded, audit), source)
         except RecordError as error:
             show.error(error, json)
             raise typer.Exit(show.FAILED) from None
         except OSError as error:
             raise show.fail(f"{source}: cannot be read: {error.strerror or error}") from None
-        return source, found
     record = None
     for _, number, record, _ in answers([name], format, audit):
         if isinstance(record, RecordError):
@@ -180,3 +175,23 @@ def _one(name: str, format: str | None, index: int | None, json: bool) -> tuple[
         raise typer.Exit(show.FAILED)
     assert record is not None, "a file without any record has an error"
     return source, record
+
+
+def _numbered(name: str, format: str | None, index: int, check: Check, source: str) -> Record:
+    """The record of this number; of a file that holds but one, that one."""
+    from cardlog.cli import rewrite
+    from cardlog.records import formats
+
+    with contextlib.ExitStack() as stack:
+        path = stack.enter_context(rewrite.on_disk(name)) if name == "-" else name
+
+        def at(number: int) -> Record:
+            warn = show.complain
+            return formats.at(path, number, format=format, check=check, name=source, warn=warn)
+
+        try:
+            return at(index)
+        except formats.NoRecord as error:
+            if error.count == 1:
+                return at(0)
+            raise

@@ -19,6 +19,7 @@ from cardlog.records.formats import _packed, _reach, _registry, _target
 from cardlog.records.formats._assemble import WHOLE, Part, Walk
 from cardlog.records.formats._format import Format
 from cardlog.records.formats._look import declared, looked_at, reader, writer
+from cardlog.records.formats._reach import NoRecord
 from cardlog.records.formats._registry import FORMATS, HEAD
 from cardlog.records.formats._scan import ALLOWANCE
 from cardlog.records.formats._source import Source, label_of, opened, peeked, spooled
@@ -34,6 +35,7 @@ __all__ = [
     "FORMATS",
     "WHOLE",
     "Format",
+    "NoRecord",
     "Part",
     "Walk",
     "add",

@@ -21,6 +21,15 @@ if TYPE_CHECKING:
 SUFFIX: Final = ".idx"
 
 
+class NoRecord(RecordError):
+    """The file ends before that record; `count` is how many it holds."""
+
+    def __init__(self, number: int, count: int) -> None:
+        holds = f"{count} record{'' if count == 1 else 's'}"
+        super().__init__(f"there is no record {number}: it holds {holds}")
+        self.count = count
+
+
 def at(
     source: Source,
     index: int,
@@ -50,8 +59,7 @@ def at(
     if item is None:
         if not before:
             raise RecordError(EMPTY, index=0, byte=0)
-        holds = f"{before} record{'' if before == 1 else 's'}"
-        raise RecordError(f"there is no record {index}: it holds {holds}")
+        raise NoRecord(index, before)
     if isinstance(item, RecordError):
         raise item.located(index=index)
     return item

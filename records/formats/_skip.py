@@ -21,6 +21,9 @@ from cardlog.records.game import MAX_BYTES
 RECORD, HEADER, EVENT = range(3)
 # In MessagePack a map that was cut off takes the records after it for its own parts.
 INNER: Final = re.compile(rb"[\xa7\x07]cardlog")
+KEYS: Final = re.compile(rb"[\xa7\x07]cardlog|[\xa6\x06]events")
+TYPE: Final = b"\xa4type"
+LIST_32: Final = b"\xdd"
 
 
 def reach(walk: Walk, index: int) -> tuple[Item | None, int]:
@@ -56,27 +59,61 @@ class _Skipper:
     def skip(self, count: int) -> int:
         """Pass over so many items, or up to where the walk has to go on; how many are left then."""
         while count and self._window.skip(self._syntax.space):
-            if not self._between_starts() and not self._in_pieces():
+            count = self._up_to_starts(count)
+            if not count or not self._in_pieces():
                 break
             count -= 1
         return count
 
-    def _between_starts(self) -> bool:
-        """The usual case: one whole value that begins as a record does, and then the next one."""
+    def _up_to_starts(self, count: int) -> int:
+        """The usual case: records, or headers and their events, each up to the next one's start."""
         window, syntax = self._window, self._syntax
-        pos = window.pos
-        if not self._begins(pos):
+        search, before, raw = syntax.marks.search, syntax.before, syntax.raw
+        own = search(window.data, window.pos) if self._begins(window.pos) else None
+        while count and own:
+            pos, passed = window.pos, own.end()
+            following = search(window.data, passed)
+            if not following:
+                if len(window.data) - pos > MAX_BYTES or not window.fill():
+                    break
+                own = search(window.data, window.pos)
+                continue
+            end = before(window.data, following.start())
+            if end <= pos or end - pos > MAX_BYTES:
+                break
+            try:
+                raw(window.view[pos:end])
+            except (msgspec.DecodeError, RecursionError):
+                if not self._is_header_with_events(end):
+                    break
+            window.advance(end)
+            own = following
+            count -= 1
+        return count
+
+    def _is_header_with_events(self, end: int) -> bool:
+        """Whether a header stands here and nothing up to `end` could be a record of its own.
+
+        Then it is one item, even if an event is damaged: that costs the record, and the walk goes
+        on at the next mark. For that `end` has to be a place between two values. In JSON it is one
+        after a brace, for within a value a brace is never followed by one that opens. MessagePack
+        is walked over in one go, as the list that it would be with so many events.
+        """
+        pos = self._window.pos
+        first = self._syntax.end(self._window.view[pos:end])
+        if isinstance(first, Fault) or self._kind(pos, pos + first) != HEADER:
             return False
-        own = syntax.marks.search(window.data, pos)
-        following = syntax.marks.search(window.data, own.end()) if own else None
-        end = syntax.before(window.data, following.start()) if following else -1
-        if end <= pos or end - pos > MAX_BYTES:
+        rest = self._window.data[pos + first : end]
+        if self._syntax.lines:
+            hidden = b'"events"' in rest or b"\\u" in rest
+            return not hidden and rest.rstrip().endswith(b"}")
+        if KEYS.search(rest):
             return False
+        count = rest.count(TYPE)
         try:
-            syntax.raw(window.view[pos:end])
+            self._syntax.raw(LIST_32 + count.to_bytes(4, "big") + rest)
         except (msgspec.DecodeError, RecursionError):
             return False
-        window.advance(end)
         return True
 
     def _in_pieces(self) -> bool:

@@ -42,7 +42,9 @@ class Window:
     def advance(self, pos: int) -> None:
         """Go on to `pos`, an index in `data` not before the present one."""
         if self._lines:
-            self.line += self.data.count(b"\n", self.pos, pos)
+            first = self.data.find(b"\n", self.pos, pos)  # often there is one, at the end
+            if first >= 0:
+                self.line += self.data.count(b"\n", first, pos)
         self.pos = pos
 
     def fill(self) -> bool:
