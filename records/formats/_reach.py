@@ -42,11 +42,11 @@ def at(
         file = stack.enter_context(opened(source))
         seen = looked_at(file, label_of(source), format)
         is_path = isinstance(source, (str, Path)) and source != "-" and seen.packing is None
-        if is_path and hasattr(seen.format, "walk"):
+        if is_path and getattr(seen.format, "scanned", False):
             found = _by_index(str(source), index, seen.format, check, warn)
             if found is not None:
                 return found
-        if hasattr(seen.format, "walk"):
+        if getattr(seen.format, "scanned", False):
             from cardlog.records.formats._skip import reach
 
             item, before = reach(seen.format.walk(seen.file, check=check), index)
@@ -94,7 +94,7 @@ def index(path: str, format: str | None) -> tuple[int, int]:
 
     with open(path, "rb") as file:
         seen = looked_at(file, path, format)
-        if seen.packing is not None or not hasattr(seen.format, "walk"):
+        if seen.packing is not None or not getattr(seen.format, "scanned", False):
             what = f"packed with {seen.packing.name}" if seen.packing else f"in {seen.format.name}"
             raise RecordError(f"nobody can go to a byte of a file {what}: there is no index to it")
     return write_index(path, seen.format)

@@ -23,7 +23,10 @@ RECORD, HEADER, EVENT = range(3)
 INNER: Final = re.compile(rb"[\xa7\x07]cardlog")
 KEYS: Final = re.compile(rb"[\xa7\x07]cardlog|[\xa6\x06]events")
 TYPE: Final = b"\xa4type"
+START: Final = b'{"cardlog"'
 LIST_32: Final = b"\xdd"
+
+_raw_lines: Final = msgspec.json.Decoder(msgspec.Raw).decode_lines
 
 
 def reach(walk: Walk, index: int) -> tuple[Item | None, int]:
@@ -58,11 +61,37 @@ class _Skipper:
 
     def skip(self, count: int) -> int:
         """Pass over so many items, or up to where the walk has to go on; how many are left then."""
+        if self._syntax.lines:
+            count = self._lines(count)
         while count and self._window.skip(self._syntax.space):
             count = self._up_to_starts(count)
             if not count or not self._in_pieces():
                 break
             count -= 1
+        return count
+
+    def _lines(self, count: int) -> int:
+        """The usual case of JSON Lines, a window at a time: every line is a record as written.
+
+        The last line of a window stays: it may be a header, with its events in the next one.
+        """
+        window = self._window
+        while len(window.data) - window.pos <= MAX_BYTES:
+            end = window.data.rfind(b"\n", window.pos) + 1
+            last = window.data.rfind(b"\n", window.pos, max(end - 1, 0)) + 1
+            if last > window.pos:
+                if window.data[last : last + len(START)] != START:
+                    break
+                try:
+                    lines = _raw_lines(window.view[window.pos : last])
+                except (msgspec.DecodeError, RecursionError):
+                    break
+                if len(lines) > count or any(memoryview(each)[:10] != START for each in lines):
+                    break
+                window.advance(last)
+                count -= len(lines)
+            if not window.fill():
+                break
         return count
 
     def _up_to_starts(self, count: int) -> int:

@@ -21,6 +21,7 @@ from cardlog.records.game import Record
 
 name: Final = "json"
 suffixes: Final = (".json",)
+scanned: Final = True  # records are passed over without decoding them
 
 SPACE: Final = b" \t\r\n"
 BOM: Final = b"\xef\xbb\xbf"

@@ -18,6 +18,7 @@ from cardlog.records.written import to_write
 
 name: Final = "jsonl"
 suffixes: Final = (".jsonl", ".ndjson")
+scanned: Final = True  # records are passed over without decoding them
 
 _encode: Final = msgspec.json.Encoder().encode
 

@@ -18,6 +18,7 @@ from cardlog.records.written import to_write
 
 name: Final = "msgpack"
 suffixes: Final = (".msgpack", ".mpk")
+scanned: Final = True  # records are passed over without decoding them
 
 FIXMAP: Final = range(0x81, 0x90)  # an empty map (0x80) is no record
 MAP_16: Final = 0xDE
