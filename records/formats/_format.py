@@ -19,8 +19,8 @@ class Format(Protocol):
 
     What it need not have: `walk`, which does as `read` for a part of a file that can seek and says
     where each lies, and `scanned`, True where records can be passed over in it (_skip.py) and an
-    index can be made; `languages`, one of which `write` takes as `lang`; `losses`, short phrases for
-    what of a record the format cannot hold (without it, it holds everything). A format without
+    index can be made; `languages`, one of which `write` takes as `lang`; `losses`, short phrases
+    for what of a record the format cannot hold (without it, it holds everything). A format without
     `write` is only read, one without `read` only written. One that needs a file with a name has
     `read_path` and `write_path` instead: they are given paths, whatever is read or written.
     """

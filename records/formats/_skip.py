@@ -86,7 +86,9 @@ class _Skipper:
                     lines = _raw_lines(window.view[window.pos : last])
                 except (msgspec.DecodeError, RecursionError):
                     break
-                if len(lines) > count or any(memoryview(each)[:10] != START for each in lines):
+                if len(lines) > count or any(
+                    bytes(memoryview(each)[:10]) != START for each in lines
+                ):
                     break
                 window.advance(last)
                 count -= len(lines)
