@@ -96,6 +96,13 @@ def by_suffix(path: str) -> Format | None:
 
 def by_content(head: bytes) -> Format | None:
     """The format of a file that begins with these bytes, if one takes it for its own."""
+    marked = [
+        name
+        for name, each in ADDED.items()
+        if each.magic and head.startswith(each.magic[1], each.magic[0])
+    ]
+    if marked:
+        return next(_usable(marked), None)
     return next((each for each in _usable(FORMATS) if each.sniff(head)), None) or next(
         (each for each in _offered() if each.sniff(head)), None
     )

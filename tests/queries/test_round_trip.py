@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import msgspec
@@ -17,6 +18,7 @@ from cardlog.records import events as ev
 from cardlog.records import formats
 from cardlog.records.cards import Card
 from cardlog.records.errors import RecordError
+from cardlog.records.formats._look import looked_at
 from cardlog.records.game import Record
 from tests.records.samples import EXAMPLE, numbered
 from tests.strategies import records
@@ -137,6 +139,12 @@ def test_a_name_is_no_pattern(format: str, name: str, tmp_path: Path) -> None:
 def test_the_first_bytes_tell_the_format(format: str, tmp_path: Path) -> None:
     formats.write(EXAMPLE, tmp_path / "night.data", format=format)
     assert formats.load(tmp_path / "night.data") == EXAMPLE
+
+
+def test_a_checksum_is_not_taken_for_another_format() -> None:
+    for first in range(256):
+        seen = looked_at(io.BytesIO(bytes([first]) * 8 + b"DUCK" + bytes(100)), "night.data", None)
+        assert seen.format.name == "duckdb"
 
 
 def test_cards_shown_together_are_kept_apart() -> None:
