@@ -52,7 +52,12 @@ def spans(events: Events, end: int) -> Iterator[tuple[int, int]]:
 
 
 def play_on(
-    fold: Fold, hidden: Asked, positions: list[State], events: Events, patience: int
+    fold: Fold,
+    hidden: Asked,
+    positions: list[State],
+    events: Events,
+    patience: int,
+    most: int = MOST_POSITIONS,
 ) -> Span:
     """All that the events of one deal may come to from any of these positions.
 
@@ -75,7 +80,7 @@ def play_on(
             at = keys.setdefault(key, len(after))
             if at == len(after):
                 after.append(played.state)
-                if at == MOST_POSITIONS:
+                if at == most:
                     raise Undecided
             false = frozenset((claim.event or 0, claim.code) for claim in played.claims)
             ways.append(Way(number, at, played.deals[0] if played.deals else None, false))

@@ -9,7 +9,7 @@ without any of them there is an explanation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -21,7 +21,8 @@ from cardlog.engine.messages import sentence, tell
 from cardlog.engine.rules import Finding
 from cardlog.engine.scorebook import Fault
 from cardlog.engine.state import State
-from cardlog.engine.unseen.accuse import accusation
+from cardlog.engine.unseen.accuse import OF_THE_MATCH, accusation
+from cardlog.engine.unseen.earlier import Later, Played, deciding
 from cardlog.engine.unseen.hidden import EVERY, Asked, Events, Undecided
 
 MOST_FINDINGS: Final = 12  # in one deal
@@ -35,6 +36,8 @@ class Deal(NamedTuple):
     positions: list[State]
     events: Events
     first: int  # index in the record of the first of them
+    earlier: Sequence[tuple[int, Events]] = ()  # deals before it that it goes on from
+    start: Sequence[State] = ()  # the positions before those
 
     def explained(self, length: int, seen: int, lawful: int) -> tuple[State, Events] | None:
         """A deal that explains the first events, with the position it began from."""
@@ -104,6 +107,11 @@ def _broken(deal: Deal, length: int, broken: int, lawful: int, proof: tuple[int,
     k = broken.bit_length() - 1
     code, before, events = _fault(deal, length, broken, lawful)
     found = accusation(deal.fold, deal.first + k, code, before, events, k)
+    if code in OF_THE_MATCH and deal.earlier:
+        shown = sum(1 << event - deal.first for event in proof)
+        later = Later(deal.events[:length], shown, broken)
+        played = Played(deal.fold, deal.hidden, list(deal.start), list(deal.earlier))
+        proof = (*deciding(played, later), *proof)
     return _proved(deal, found, proof)
 
 

@@ -116,9 +116,12 @@ def reason(fold: Fold, hidden: type[Hidden]) -> Reasoned | None:
     found: list[Finding] = []
     undecided: list[int] = []
     positions: list[State] | None = None
+    chain: list[tuple[int, Events]] = []  # deals since `start`, each from where the last one ended
+    start: list[State] = []
     for number, (first, last) in enumerate(spans(events, end), 1):
         if positions is None:
-            positions = [base.run(until=first).state.copy()]
+            positions = start = [base.run(until=first).state.copy()]
+            chain = []
         part = events[first:last]
         gap = next((k for k, event in enumerate(part) if type(event) is Gap), None)
         # The more searches were in vain, the less is hoped of the next: a record must end in time.
@@ -127,7 +130,8 @@ def reason(fold: Fold, hidden: type[Hidden]) -> Reasoned | None:
         try:
             span = play_on(fold, asked, positions, part[:gap], patience // 4)
             if not span.positions:
-                found += contradictions(Deal(fold, asked, positions, part[:gap], first))
+                deal = Deal(fold, asked, positions, part[:gap], first, chain, start)
+                found += contradictions(deal)
             if gap is not None:  # what the deal came to nobody knows
                 span = Span(0, 0, [], [])
         except Undecided:
@@ -136,13 +140,14 @@ def reason(fold: Fold, hidden: type[Hidden]) -> Reasoned | None:
         if span.positions:
             starts.append((first, positions, part))
         positions = span.positions or None
+        chain = [*chain, (first, part)]
         layers.append(span._replace(first=first, last=last))
     layers = surviving(layers)
     illegal = bool(found)
     entries = [_entry(span) for span in layers]
     told = copy.copy(fold)
     told.deals = _with_hindsight(fold, entries)
-    found += [finding(told, claim) for claim in _false_claims(fold, layers)]
+    found += _false_claims(fold, told, layers)
     ends = positions or [base.run(until=end).state]
     over = [state.phase == OVER for state in ends]
     masks = {state.winner_mask for state in ends}
@@ -176,16 +181,22 @@ def _with_hindsight(fold: Fold, entries: list[DealEntry | None]) -> list[DealEnt
     return [entry if more is None or entry.changes is None else more for entry, more in known]
 
 
-def _false_claims(fold: Fold, layers: list[Span]) -> list[Fault]:
+def _false_claims(fold: Fold, told: Fold, layers: list[Span]) -> Iterator[Finding]:
     """Claims that are false however the cards lay, beyond those that the fold has found."""
     known = {(claim.event, claim.code) for claim in fold.claims}
-    false: list[Fault] = []
     for span in layers:
-        if span.ways:
-            common = frozenset.intersection(*(way.false for way in span.ways))
-            claims = sorted((span.first + event, code) for event, code in common)
-            false += [Fault(*claim) for claim in claims if claim not in known]
-    return false
+        if not span.ways:
+            continue
+        common = frozenset.intersection(*(way.false for way in span.ways))
+        for event, code in sorted(common):
+            claim = Fault(span.first + event, code)
+            if (claim.event, code) not in known:
+                yield finding(told, claim)
+        always = ({event for event, _ in way.false} for way in span.ways)
+        settled = {event for event, _ in common} | {(event or 0) - span.first for event, _ in known}
+        # Every part of such a score may be true, but no deal makes all of them so.
+        for event in sorted(set.intersection(*always) - settled):
+            yield finding(told, Fault(span.first + event, faults.CLAIM))
 
 
 def _entry(span: Span) -> DealEntry | None:
