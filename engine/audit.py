@@ -13,7 +13,7 @@ from cardlog.engine.explain import finding
 from cardlog.engine.fold import Fold, begin
 from cardlog.engine.legal import Move, moves
 from cardlog.engine.messages import tell
-from cardlog.engine.onwards import MOST, onwards
+from cardlog.engine.onwards import MOST, onwards, steps_on
 from cardlog.engine.result import Result, result_of
 from cardlog.engine.rules import Finding
 from cardlog.engine.scorebook import Fault, changes_of
@@ -148,13 +148,14 @@ def audit(record: Record, *, possible: bool = False) -> Audit:
     if not (fold.stopped or fold.claims or fold.ruled_on or fold.state.hidden):
         return Audit(game=fold.game.name, ok=True, status=fold.status, gaps=_gaps(fold))
     fold = begin(record).run()  # once more, with what a finding rests on
-    more = reasoned(fold, possible)
+    steps = list(steps_on(fold))
+    ways = {step.fault.event or 0: step.way for step in steps if step.way is not None}
+    more = reasoned(fold, possible, ways)
     if more:
         fold.deals = more.entries(fold)
     found = findings(fold)
-    stopped = fold.stopped
-    if stopped and stopped.event is not None and stopped.code not in faults.STOPS:
-        found = (*found[:-1], *onwards(fold))
+    if steps:
+        found = (*found[:-1], *onwards(steps))
     given_up = None
     if sum(each.assumed is not None for each in found) == MOST:
         names = record.shown_names

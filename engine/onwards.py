@@ -9,7 +9,7 @@ one with which the rest of the record goes furthest. Every later finding depends
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, get_args
 
 from msgspec import to_builtins
@@ -68,14 +68,31 @@ def _end(fold: Fold) -> int:
     return len(fold.events) if fold.stopped is None else fold.index
 
 
-def onwards(fold: Fold) -> Iterator[Finding]:
-    """The finding for the illegal event at which a fold stopped, and all that follow from there."""
-    depends: int | None = None
+class Step(NamedTuple):
+    """An illegal event, the fold that stopped at it, and the way on, if there is one."""
+
+    fault: Fault
+    fold: Fold
+    way: Way | None
+
+
+def steps_on(fold: Fold) -> Iterator[Step]:
+    """The way on from the illegal event at which a fold stopped, from one such event to another."""
     for _ in range(MOST):
         fault = fold.stopped
         if fault is None or fault.event is None or fault.code in faults.STOPS:
             return
         way = None if fault.code == faults.OVER else _best(fold, fault)
+        yield Step(fault, fold, way)
+        if way is None:
+            return
+        fold = way.fold
+
+
+def onwards(steps: Iterable[Step]) -> Iterator[Finding]:
+    """The findings for the illegal events of a way on, and what is found between them."""
+    depends: int | None = None
+    for fault, fold, way in steps:
         found = finding(fold, fault)
         if way is not None:
             assumed = to_builtins(way.events)
@@ -87,7 +104,6 @@ def onwards(fold: Fold) -> Iterator[Finding]:
         depends = fault.event
         for claim in way.fold.claims[len(fold.claims) :]:
             yield replace(finding(way.fold, claim), depends=depends)
-        fold = way.fold
 
 
 def _best(fold: Fold, fault: Fault) -> Way | None:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from cardlog.engine.fold import Fold
 from cardlog.engine.state import State
 from cardlog.engine.unseen.across import play_on
+from cardlog.engine.unseen.course import Course
 from cardlog.engine.unseen.hidden import EVERY, Asked, Events, Undecided, blurred
 
 MOST_TRIED: Final = 120  # sets of events, before the search for fewer is given up
@@ -23,7 +23,7 @@ MOST_POSITIONS: Final = 256
 class Played(NamedTuple):
     """Deals that follow one another, from where they may have begun."""
 
-    fold: Fold
+    course: Course
     hidden: Asked
     positions: list[State]
     deals: list[tuple[int, Events]]  # the index of the first event, and the events
@@ -81,12 +81,13 @@ class _Reduced:
         self.tried += 1
         if self.tried > MOST_TRIED:
             raise Undecided
-        fold, hidden, positions, deals = self.played
-        for kept, (_, events) in zip(self.kept, deals, strict=True):
+        course, hidden, positions, deals = self.played
+        for kept, (first, events) in zip(self.kept, deals, strict=True):
             believed = blurred(events, kept)
+            stands = course.mask(first, first + len(events))
             positions = play_on(
-                fold, hidden, positions, believed, PATIENCE, MOST_POSITIONS
+                course.fold, hidden, positions, believed, PATIENCE, stands, MOST_POSITIONS
             ).positions
         later = self.later
-        asked = (hidden(fold.game, before, later.events) for before in positions)
+        asked = (hidden(course.fold.game, before, later.events) for before in positions)
         return all(each.explain(later.seen, later.lawful) is None for each in asked)

@@ -53,10 +53,10 @@ class Hidden(ABC):
         """
 
     @abstractmethod
-    def ways(self) -> Iterator[Events]:
-        """Deals that explain all events lawfully: at least one for each result there may be.
+    def ways(self, lawful: int = EVERY) -> Iterator[Events]:
+        """Deals that explain all events: at least one for each result there may be.
 
-        Raises Undecided.
+        The events of `lawful` keep the rules, others stand although they may not. Raises Undecided.
         """
 
     @abstractmethod

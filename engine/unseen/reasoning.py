@@ -19,12 +19,13 @@ from msgspec.structs import replace
 
 from cardlog.engine import faults
 from cardlog.engine.explain import finding
-from cardlog.engine.fold import Fold, begin
+from cardlog.engine.fold import Fold
 from cardlog.engine.packs import has_unseen
 from cardlog.engine.rules import Finding
 from cardlog.engine.scorebook import DealEntry, Fault, changes_of
 from cardlog.engine.state import OVER, State
-from cardlog.engine.unseen.across import Span, play_on, spans, surviving
+from cardlog.engine.unseen.across import Span, play_on, spans, surviving, without_rulings
+from cardlog.engine.unseen.course import Course
 from cardlog.engine.unseen.hidden import PATIENCE, Events, Hidden, Undecided
 from cardlog.engine.unseen.proof import Deal, contradictions
 from cardlog.records.events import Gap
@@ -104,13 +105,12 @@ class Reasoned(NamedTuple):
 CLAIMS: Final = frozenset(faults.NAMES[code] for code in faults.CLAIMS)
 
 
-def reason(fold: Fold, hidden: type[Hidden]) -> Reasoned | None:
-    """Reason about a folded record. None where no card is unseen, or where rulings change it."""
-    end = len(fold.events) if fold.stopped is None else fold.index
-    events = fold.events
-    if fold.ruled is not None or not has_unseen(events[:end]):
+def reason(course: Course, hidden: type[Hidden]) -> Reasoned | None:
+    """Reason about the events of a course. None where no card is unseen."""
+    fold, events, end = course.fold, course.events, course.end
+    if not has_unseen(events[:end]):
         return None
-    base = begin(fold.record)
+    base = course.begin()
     layers: list[Span] = []
     starts: list[tuple[int, list[State], Events]] = []
     found: list[Finding] = []
@@ -122,22 +122,23 @@ def reason(fold: Fold, hidden: type[Hidden]) -> Reasoned | None:
         if positions is None:
             positions = start = [base.run(until=first).state.copy()]
             chain = []
-        part = events[first:last]
+        part, stands = events[first:last], course.mask(first, last)
         gap = next((k for k, event in enumerate(part) if type(event) is Gap), None)
         # The more searches were in vain, the less is hoped of the next: a record must end in time.
         patience = PATIENCE >> len(undecided)
         asked = partial(hidden, patience=patience)
         try:
-            span = play_on(fold, asked, positions, part[:gap], patience // 4)
+            span = play_on(fold, asked, positions, part[:gap], patience // 4, stands)
             if not span.positions:
-                deal = Deal(fold, asked, positions, part[:gap], first, chain, start)
+                cards = without_rulings(part[:gap])
+                deal = Deal(course, asked, positions, cards, first, chain, start)
                 found += contradictions(deal)
             if gap is not None:  # what the deal came to nobody knows
                 span = Span(0, 0, [], [])
         except Undecided:
             undecided.append(number)
             span = Span(0, 0, [], [])
-        if span.positions:
+        if span.positions and not stands:
             starts.append((first, positions, part))
         positions = span.positions or None
         chain = [*chain, (first, part)]
@@ -147,7 +148,7 @@ def reason(fold: Fold, hidden: type[Hidden]) -> Reasoned | None:
     entries = [_entry(span) for span in layers]
     told = copy.copy(fold)
     told.deals = _with_hindsight(fold, entries)
-    found += _false_claims(fold, told, layers)
+    found += _false_claims(course, told, layers)
     ends = positions or [base.run(until=end).state]
     over = [state.phase == OVER for state in ends]
     masks = {state.winner_mask for state in ends}
@@ -181,9 +182,9 @@ def _with_hindsight(fold: Fold, entries: list[DealEntry | None]) -> list[DealEnt
     return [entry if more is None or entry.changes is None else more for entry, more in known]
 
 
-def _false_claims(fold: Fold, told: Fold, layers: list[Span]) -> Iterator[Finding]:
+def _false_claims(course: Course, told: Fold, layers: list[Span]) -> Iterator[Finding]:
     """Claims that are false however the cards lay, beyond those that the fold has found."""
-    known = {(claim.event, claim.code) for claim in fold.claims}
+    known = {(claim.event, claim.code) for claim in course.fold.claims}
     for span in layers:
         if not span.ways:
             continue
@@ -191,12 +192,13 @@ def _false_claims(fold: Fold, told: Fold, layers: list[Span]) -> Iterator[Findin
         for event, code in sorted(common):
             claim = Fault(span.first + event, code)
             if (claim.event, code) not in known:
-                yield finding(told, claim)
+                yield course.told(finding(told, claim), span.first + event)
         always = ({event for event, _ in way.false} for way in span.ways)
         settled = {event for event, _ in common} | {(event or 0) - span.first for event, _ in known}
         # Every part of such a score may be true, but no deal makes all of them so.
         for event in sorted(set.intersection(*always) - settled):
-            yield finding(told, Fault(span.first + event, faults.CLAIM))
+            at = span.first + event
+            yield course.told(finding(told, Fault(at, faults.CLAIM)), at)
 
 
 def _entry(span: Span) -> DealEntry | None:
