@@ -70,7 +70,7 @@ def contradictions(deal: Deal) -> Iterator[Finding]:
         if broken.bit_count() != 1:
             yield _impossible(deal, length, broken, proof)
             return
-        yield _broken(deal, length, broken, shown, proof)
+        yield _broken(deal, length, (broken, shown), part, proof)
         lawful &= ~broken
 
 
@@ -111,10 +111,12 @@ def _events(mask: int) -> Iterator[int]:
     return (k for k in range(mask.bit_length()) if mask >> k & 1)
 
 
-def _broken(deal: Deal, length: int, broken: int, shown: int, proof: tuple[int, ...]) -> Finding:
+def _broken(
+    deal: Deal, length: int, proved: tuple[int, int], lawful: int, proof: tuple[int, ...]
+) -> Finding:
     """The finding for the one event that broke a rule."""
+    broken, shown = proved
     k = broken.bit_length() - 1
-    lawful = ((1 << length) - 1) & ~deal.course.mask(deal.first, deal.first + length)
     code, before, events = _fault(deal, length, broken, lawful)
     found = accusation(deal.course, deal.first + k, code, before, events, k)
     if code in OF_THE_MATCH and deal.earlier:
