@@ -120,7 +120,6 @@ class Course:
         """The events of a stretch that count whether or not they keep the rules."""
         return sum(1 << k - first for k in self.stands if first <= k < last)
 
-    def settled(self, first: int, last: int) -> int:
-        """How many events of a stretch there are up to the last of which something is assumed."""
-        at = [k for k in (*self.assumed, *self.stands) if first <= k < last]
-        return max(at) - first + 1 if at else 0
+    def is_settled(self, event: int) -> bool:
+        """Whether something is assumed of an event, or it stands by a ruling."""
+        return event in self.assumed or event in self.stands

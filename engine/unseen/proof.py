@@ -41,36 +41,37 @@ class Deal(NamedTuple):
 
     def explained(self, length: int, seen: int, lawful: int) -> tuple[State, Events] | None:
         """A deal that explains the first events, with the position it began from."""
+        game, events = self.course.fold.game, self.events[:length]
         for before in self.positions:
-            deal = self.hidden(self.course.fold.game, before, self.events[:length]).explain(
-                seen, lawful
-            )
+            deal = self.hidden(game, before, events).explain(seen, lawful)
             if deal is not None:
                 return before, deal
         return None
 
 
-def contradictions(deal: Deal) -> Iterator[Finding]:
-    """What is wrong for certain with a deal that nothing explains. Raises Undecided.
+def contradictions(deal: Deal) -> Iterator[tuple[Finding, int]]:
+    """What is wrong for certain with a deal that nothing explains.
+
+    With each finding comes a mask of the one event that broke a rule, 0 where that is not certain.
+    Raises Undecided.
 
     Raises it as well where nothing explains what is assumed, or what a ruling lets stand.
     """
     last = deal.first + len(deal.events)
-    settled = deal.course.settled(deal.first, last)
     lawful = ((1 << len(deal.events)) - 1) & ~deal.course.mask(deal.first, last)
     for _ in range(MOST_FINDINGS):
         length = _shortest(deal, lawful)
         if length is None:
             return
-        if length <= settled:
+        if deal.course.is_settled(deal.first + length - 1):
             raise Undecided
         part = lawful & (1 << length) - 1
         broken, shown = _proof(deal, length, part)
         proof = deal.course.numbers([deal.first + k for k in _events(broken | shown)])
         if broken.bit_count() != 1:
-            yield _impossible(deal, length, broken, proof)
+            yield _impossible(deal, length, broken, proof), 0
             return
-        yield _broken(deal, length, (broken, shown), part, proof)
+        yield _broken(deal, length, (broken, shown), part, proof), broken
         lawful &= ~broken
 
 

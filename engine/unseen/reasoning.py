@@ -26,7 +26,7 @@ from cardlog.engine.scorebook import DealEntry, Fault, changes_of
 from cardlog.engine.state import OVER, State
 from cardlog.engine.unseen.across import Span, play_on, spans, surviving, without_rulings
 from cardlog.engine.unseen.course import Course
-from cardlog.engine.unseen.hidden import PATIENCE, Events, Hidden, Undecided
+from cardlog.engine.unseen.hidden import PATIENCE, Asked, Events, Hidden, Undecided
 from cardlog.engine.unseen.proof import Deal, contradictions
 from cardlog.records.events import Gap
 
@@ -107,64 +107,102 @@ CLAIMS: Final = frozenset(faults.NAMES[code] for code in faults.CLAIMS)
 
 def reason(course: Course, hidden: type[Hidden]) -> Reasoned | None:
     """Reason about the events of a course. None where no card is unseen."""
-    fold, events, end = course.fold, course.events, course.end
-    if not has_unseen(events[:end]):
+    if not has_unseen(course.events[: course.end]):
         return None
-    base = course.begin()
-    layers: list[Span] = []
-    starts: list[tuple[int, list[State], Events]] = []
-    found: list[Finding] = []
-    undecided: list[int] = []
-    positions: list[State] | None = None
-    chain: list[tuple[int, Events]] = []  # deals since `start`, each from where the last one ended
-    start: list[State] = []
-    for number, (first, last) in enumerate(spans(events, end), 1):
-        if positions is None:
-            positions = start = [base.run(until=first).state.copy()]
-            chain = []
-        part, stands = events[first:last], course.mask(first, last)
+    work = _Work(course, hidden)
+    for number, (first, last) in enumerate(spans(course.events, course.end), 1):
+        work.deal(number, first, last)
+    return work.done()
+
+
+class _Work:
+    """What is found of the deals so far, and the positions that the next may begin from."""
+
+    def __init__(self, course: Course, hidden: type[Hidden]) -> None:
+        self.course = course
+        self.hidden = hidden
+        self.base = course.begin()
+        self.layers: list[Span] = []
+        self.starts: list[tuple[int, list[State], Events]] = []
+        self.found: list[Finding] = []
+        self.undecided: list[int] = []
+        self.positions: list[State] | None = None  # None for that of the fold
+        self.chain: list[
+            tuple[int, Events]
+        ] = []  # deals since `start`, each from the last one's end
+        self.start: list[State] = []
+
+    def deal(self, number: int, first: int, last: int) -> None:
+        """Reason about one deal."""
+        if self.positions is None:
+            self._begin_from([self.base.run(until=first).state.copy()])
+        before = self.positions or []
+        part, stands = self.course.events[first:last], self.course.mask(first, last)
         gap = next((k for k, event in enumerate(part) if type(event) is Gap), None)
         # The more searches were in vain, the less is hoped of the next: a record must end in time.
-        patience = PATIENCE >> len(undecided)
-        asked = partial(hidden, patience=patience)
+        patience = PATIENCE >> len(self.undecided)
+        asked = partial(self.hidden, patience=patience)
+        nothing = span = Span(first, last, [], [])
+        self.positions = None
         try:
-            span = play_on(fold, asked, positions, part[:gap], patience // 4, stands)
+            span = play_on(self.course.fold, asked, before, part[:gap], patience // 4, stands)
+            span = span._replace(first=first, last=last)
             if not span.positions:
-                cards = without_rulings(part[:gap])
-                deal = Deal(course, asked, positions, cards, first, chain, start)
-                found += contradictions(deal)
-            if gap is not None:  # what the deal came to nobody knows
-                span = Span(0, 0, [], [])
+                self._contradicted(asked, first, before, part[:gap], gap is None)
+            elif gap is None:
+                self.positions = span.positions
+                self.chain = [*self.chain, (first, part)]
+                if not stands:
+                    self.starts.append((first, before, part))
         except Undecided:
-            undecided.append(number)
-            span = Span(0, 0, [], [])
-        if span.positions and not stands:
-            starts.append((first, positions, part))
-        positions = span.positions or None
-        chain = [*chain, (first, part)]
-        layers.append(span._replace(first=first, last=last))
-    layers = surviving(layers)
-    illegal = bool(found)
-    entries = [_entry(span) for span in layers]
-    told = copy.copy(fold)
-    told.deals = _with_hindsight(fold, entries)
-    found += _false_claims(course, told, layers)
-    ends = positions or [base.run(until=end).state]
-    over = [state.phase == OVER for state in ends]
-    masks = {state.winner_mask for state in ends}
-    return Reasoned(
-        findings=sorted(found, key=lambda each: -1 if each.event is None else each.event),
-        deals=entries,
-        standing=agreed([_standing(state) for state in ends]),
-        winners=_sides(masks.pop()) if all(over) and len(masks) == 1 else (),
-        finished=all(over),
-        unseen=Unseen(
-            explained=False if illegal else None if undecided else True,
-            open=tuple(_open_deals(layers)),
-            undecided=tuple(undecided),
-        ),
-        starts=starts,
-    )
+            self.undecided.append(number)
+            span = nothing
+        self.layers.append(span if span.positions and gap is None else nothing)
+
+    def _begin_from(self, positions: list[State]) -> None:
+        self.positions = self.start = positions
+        self.chain = []
+
+    def _contradicted(
+        self, asked: Asked, first: int, before: list[State], part: Events, whole: bool
+    ) -> None:
+        """Accuse, and go on as if what is known to be wrong had been let stand."""
+        events = without_rulings(part)
+        deal = Deal(self.course, asked, before, events, first, self.chain, self.start)
+        stands = self.course.mask(first, first + len(part))
+        wrong = list(contradictions(deal))
+        self.found += [each for each, _ in wrong]
+        if whole and wrong and all(broken for _, broken in wrong):
+            for _, broken in wrong:
+                stands |= broken
+            after = play_on(self.course.fold, asked, before, part, PATIENCE // 4, stands).positions
+            if after:
+                self._begin_from(after)
+
+    def done(self) -> Reasoned:
+        """All that was found."""
+        layers = surviving(self.layers)
+        illegal = bool(self.found)
+        entries = [_entry(span) for span in layers]
+        told = copy.copy(self.course.fold)
+        told.deals = _with_hindsight(self.course.fold, entries)
+        found = [*self.found, *_false_claims(self.course, told, layers)]
+        ends = self.positions or [self.base.run(until=self.course.end).state]
+        over = [state.phase == OVER for state in ends]
+        masks = {state.winner_mask for state in ends}
+        return Reasoned(
+            findings=sorted(found, key=lambda each: -1 if each.event is None else each.event),
+            deals=entries,
+            standing=agreed([_standing(state) for state in ends]),
+            winners=_sides(masks.pop()) if all(over) and len(masks) == 1 else (),
+            finished=all(over),
+            unseen=Unseen(
+                explained=False if illegal else None if self.undecided else True,
+                open=tuple(_open_deals(layers)),
+                undecided=tuple(self.undecided),
+            ),
+            starts=self.starts,
+        )
 
 
 def _open_deals(layers: Sequence[Span]) -> Iterator[OpenDeal]:
