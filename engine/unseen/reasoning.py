@@ -127,10 +127,8 @@ class _Work:
         self.found: list[Finding] = []
         self.undecided: list[int] = []
         self.positions: list[State] | None = None  # None for that of the fold
-        self.chain: list[
-            tuple[int, Events]
-        ] = []  # deals since `start`, each from the last one's end
         self.start: list[State] = []
+        self.chain: list[tuple[int, Events]] = []  # the deals since `start`, one after the other
 
     def deal(self, number: int, first: int, last: int) -> None:
         """Reason about one deal."""
