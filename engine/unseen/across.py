@@ -24,7 +24,7 @@ from cardlog.engine.unseen.hidden import EVERY, Asked, Events, Undecided
 from cardlog.records.events import Deal, Note, Ruling
 
 NOTHING_SAID: Final = Note(text="")
-MOST_POSITIONS: Final = 32  # that are carried on side by side
+MOST_POSITIONS: Final = 128  # that are carried on side by side
 
 
 class Way(NamedTuple):

@@ -1,4 +1,8 @@
-"""What may have been wrong: events that break a rule with some of the cards that nobody saw."""
+"""What may have been wrong: events that break a rule with some of the cards that nobody saw.
+
+Each of them by itself, within its deal: there are cards with which it breaks a rule and all other
+events of the deal keep theirs. Events that could be wrong only together are not looked for.
+"""
 
 from __future__ import annotations
 

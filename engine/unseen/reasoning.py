@@ -4,7 +4,8 @@ The fold takes unseen cards one at a time and says nothing that might be wrong. 
 taken together: deal by deal every lawful way is followed (across.py), so that a result is open only
 where two deals that explain the whole record differ on it, and an event is accused only where no
 deal explains it (proof.py). A search that would take too long ends without an answer for its deal,
-`undecided`, and what the fold said of it stays.
+`undecided`, and what the fold said of it stays. After an event that broke a rule whatever the cards
+were, the next deal begins from what came of it, had it been let stand.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class OpenDeal(msgspec.Struct, frozen=True, kw_only=True):
 class Unseen(msgspec.Struct, frozen=True, kw_only=True):
     """What a record with unseen cards leaves open.
 
-    `explained` is True where some deal explains all that happened, as far as the fold goes, False
+    `explained` is True where some deal explains all that happened, as far as the audit goes, False
     where none does, and None where the search took too long for the deals in `undecided`, counted
     from 1. `open` are the deals with more than one possible result; `possible` are the events that
     break a rule with some of the cards that nobody saw, where they were asked for.
