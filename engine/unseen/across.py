@@ -73,18 +73,15 @@ def play_on(
     keys: dict[tuple[Any, ...], int] = {}
     after: list[State] = []
     ways: list[Way] = []
-    known = not has_unseen(events)
-    ruled = not known and any(type(event) is Ruling for event in events)
-    for number, before in enumerate(positions):
-        asked = hidden(fold.game, before, without_rulings(events))
-        for deal in (events,) if known else asked.ways(EVERY & ~stands):
-            played = play(fold, before, with_rulings(deal, events), stands).run()
+    try:
+        for number, before, deal in _deals(fold, hidden, positions, events, stands):
+            played = play(fold, before, deal, stands).run()
             patience -= 1
             if patience < 0:
                 raise Undecided
-            if played.stopped and (played.stopped.code == RULING or ruled):
-                raise Undecided  # what comes of it then, nobody can say
             if played.stopped:
+                if played.stopped.code == RULING or (deal is not events and has_ruling(events)):
+                    raise Undecided  # what comes of it then, nobody can say
                 continue
             key = match_key(played.state)
             at = keys.setdefault(key, len(after))
@@ -94,7 +91,24 @@ def play_on(
                     raise Undecided
             false = frozenset((claim.event or 0, claim.code) for claim in played.claims)
             ways.append(Way(number, at, played.deals[0] if played.deals else None, false))
+    except Undecided as given_up:
+        given_up.explained = bool(ways)
+        raise
     return Span(0, len(events), after, ways)
+
+
+def _deals(
+    fold: Fold, hidden: Asked, positions: list[State], events: Events, stands: int
+) -> Iterator[tuple[int, State, Events]]:
+    """The deals that the events may have been, with the position that each began from."""
+    known = not has_unseen(events)
+    for number, before in enumerate(positions):
+        if known:
+            yield number, before, events
+            continue
+        asked = hidden(fold.game, before, without_rulings(events))
+        for deal in asked.ways(EVERY & ~stands):
+            yield number, before, with_rulings(deal, events)
 
 
 class OneDeal(Fold):
@@ -118,6 +132,11 @@ def play(fold: Fold, before: State, events: Events, stands: int = 0) -> OneDeal:
     standing = frozenset(k for k in range(len(events)) if stands >> k & 1)
     played.ruled = Ruled(events, {}, standing)
     return played
+
+
+def has_ruling(events: Events) -> bool:
+    """Whether an arbiter ruled in the middle of a deal."""
+    return any(type(event) is Ruling for event in events)
 
 
 def without_rulings(events: Events) -> Events:

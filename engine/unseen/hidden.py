@@ -22,7 +22,12 @@ PATIENCE: Final = 2000  # how often the cards are dealt out before a search is g
 
 
 class Undecided(Exception):
-    """The search took too long: whether such cards exist is not known."""
+    """The search took too long: whether such cards exist is not known.
+
+    `explained` is set where some explain the events, and only their results are not all known.
+    """
+
+    explained = False
 
 
 class Hidden(ABC):

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -43,9 +44,10 @@ class Unseen(msgspec.Struct, frozen=True, kw_only=True):
     """What a record with unseen cards leaves open.
 
     `explained` is True where some deal explains all that happened, as far as the audit goes, False
-    where none does, and None where the search took too long for the deals in `undecided`, counted
-    from 1. `open` are the deals with more than one possible result; `possible` are the events that
-    break a rule with some of the cards that nobody saw, where they were asked for.
+    where none does, and None where the search for one took too long. `undecided` are the deals,
+    counted from 1, of which not all that they may have come to was found. `open` are the deals with
+    more than one possible result; `possible` are the events that break a rule with some of the
+    cards that nobody saw, where they were asked for.
     """
 
     explained: bool | None
@@ -127,6 +129,7 @@ class _Work:
         self.starts: list[tuple[int, list[State], Events]] = []
         self.found: list[Finding] = []
         self.undecided: list[int] = []
+        self.doubt = False  # whether any deal explains them all
         self.positions: list[State] | None = None  # None for that of the fold
         self.start: list[State] = []
         self.chain: list[tuple[int, Events]] = []  # the deals since `start`, one after the other
@@ -141,6 +144,7 @@ class _Work:
         # The more searches were in vain, the less is hoped of the next: a record must end in time.
         patience = PATIENCE >> len(self.undecided)
         asked = partial(self.hidden, patience=patience)
+        self.doubt = bool(self.undecided)
         nothing = span = Span(first, last, [], [])
         self.positions = None
         try:
@@ -152,8 +156,10 @@ class _Work:
                 self.positions = span.positions
                 self.chain = [*self.chain, (first, part)]
                 if not stands:
-                    self.starts.append((first, before, part))
-        except Undecided:
+                    self.starts.append((first, before, without_rulings(part)))
+        except Undecided as given_up:
+            # Where later deals follow, one that explains this deal may not be one to go on from.
+            self.doubt = self.doubt or bool(self.undecided) or not given_up.explained
             self.undecided.append(number)
             span = nothing
         self.layers.append(span if span.positions and gap is None else nothing)
@@ -174,9 +180,11 @@ class _Work:
         if whole and wrong and all(broken for _, broken in wrong):
             for _, broken in wrong:
                 stands |= broken
-            after = play_on(self.course.fold, asked, before, part, PATIENCE // 4, stands).positions
-            if after:
-                self._begin_from(after)
+            with suppress(Undecided):
+                fold = self.course.fold
+                after = play_on(fold, asked, before, part, PATIENCE // 4, stands).positions
+                if after:
+                    self._begin_from(after)
 
     def done(self) -> Reasoned:
         """All that was found."""
@@ -196,7 +204,7 @@ class _Work:
             winners=_sides(masks.pop()) if all(over) and len(masks) == 1 else (),
             finished=all(over),
             unseen=Unseen(
-                explained=False if illegal else None if self.undecided else True,
+                explained=False if illegal else None if self.doubt else True,
                 open=tuple(_open_deals(layers)),
                 undecided=tuple(self.undecided),
             ),

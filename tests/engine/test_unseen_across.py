@@ -120,3 +120,24 @@ def test_a_score_at_odds_with_itself_where_nothing_else_was_seen() -> None:
     (found,) = audit(record([*events, score(1, 0, 1, high=0, jack=0)], kind="seven-up")).findings
     assert (found.event, found.code) == (9, "claim")
     assert audit(record([*events, score(2, 0, 1, high=0, jack=0)], kind="seven-up")).ok
+
+
+# ---- a search that is given up ------------------------------------------------------------------
+
+
+def test_a_deal_is_explained_though_not_all_its_results_were_found() -> None:
+    unseen = ["?? ?? ?? ?? ?? ??"] * 3
+    tricks = [trick | {"cards": ["??"] * 3} for trick in TRICKS]
+    match = record([deal(*unseen), turned_up("7s"), *called("stand"), *tricks], kind="seven-up")
+    left = audit(match).unseen
+    assert left is not None
+    assert (left.explained, left.undecided, left.open) == (True, (1,), ())
+
+
+def test_what_follows_a_deal_that_was_given_up_is_not_called_explained() -> None:
+    unseen = ["?? ?? ?? ?? ?? ??"] * 3
+    tricks = [trick | {"cards": ["??"] * 3} for trick in TRICKS]
+    events = [deal(*unseen), turned_up("7s"), *called("stand"), *tricks, deal(*unseen, dealer=0)]
+    left = audit(record(events, kind="seven-up")).unseen
+    assert left is not None
+    assert (left.explained, left.undecided) == (None, (1,))
