@@ -17,7 +17,7 @@ from cardlog.engine.onwards import MOST, onwards, steps_on
 from cardlog.engine.result import Result, result_of
 from cardlog.engine.rules import Finding
 from cardlog.engine.scorebook import Fault, changes_of
-from cardlog.engine.unseen import Unseen, reasoned
+from cardlog.engine.unseen import Unseen, reasoned, ruled_besides
 from cardlog.engine.views import Snapshot, snapshot
 from cardlog.records.events import AnyEvent, Gap
 from cardlog.records.game import Record
@@ -161,14 +161,17 @@ def audit(record: Record, *, possible: bool = False) -> Audit:
         names = record.shown_names
         given_up = (found[-1].event or 0, tell("too-many-departures", {"count": MOST}, names))
     if more:
-        found = more.joined(found)
+        found = more.joined((*found, *ruled_besides(fold, found)))
+    result = None
+    if any(each.ruled is not None for each in found):
+        result = result_of(fold) if more is None or steps else more.result(fold)
     return Audit(
         game=fold.game.name,
         ok=all(each.ruled is not None for each in found),
         status=fold.status if more is None else more.status(fold),
         findings=with_results_without(record, found),
         stopped=_stopped(fold) or given_up,
-        result=result_of(fold) if fold.ruled_on else None,
+        result=result,
         unseen=more.unseen if more else None,
         gaps=_gaps(fold),
     )

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from cardlog.records.errors import RecordError
 from cardlog.records.events import AnyEvent, Note, Ruling
+from cardlog.records.game import Record
 
 KNOWN_BEFORE: Final = ("stands", "undone", "replaced")
 DID_NOT_HAPPEN: Final = Note(text="")
@@ -53,6 +54,12 @@ def read(events: tuple[AnyEvent, ...]) -> Ruled:
         else:
             stands.add(ruling.event)
     return Ruled(tuple(count), by, frozenset(stands))
+
+
+def without(record: Record, ruling: int) -> Record:
+    """The record as if one of its rulings had not been given."""
+    events = (*record.events[:ruling], DID_NOT_HAPPEN, *record.events[ruling + 1 :])
+    return replace(record, events=events)
 
 
 def moved(event: AnyEvent, place: int) -> AnyEvent:

@@ -18,20 +18,22 @@ as well: it asks whether any deal explains the whole record.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
 from cardlog.engine.exchange.state import ExchangeState
-from cardlog.engine.fold import Fold
+from cardlog.engine.fold import Fold, begin
 from cardlog.engine.onwards import Way
+from cardlog.engine.rules import Finding
+from cardlog.engine.rulings import without
 from cardlog.engine.unseen.course import Course
 from cardlog.engine.unseen.exchange import HiddenExchange
 from cardlog.engine.unseen.possible import possible_faults
 from cardlog.engine.unseen.reasoning import Reasoned, Unseen, reason
 from cardlog.engine.unseen.tricks import HiddenTricks
 
-__all__ = ["Reasoned", "Unseen", "reasoned"]
+__all__ = ["Reasoned", "Unseen", "reasoned", "ruled_besides"]
 
 
 def reasoned(
@@ -52,3 +54,17 @@ def reasoned(
         return found
     doubts = tuple(possible_faults(course, hidden, found.starts))
     return found._replace(unseen=replace(found.unseen, possible=doubts))
+
+
+def ruled_besides(fold: Fold, found: Iterable[Finding]) -> Iterator[Finding]:
+    """What was wrong with events that were ruled on, where only other events show it."""
+    if fold.ruled is None or not fold.state.hidden:
+        return
+    known = {each.event for each in found}
+    for event, ruling in fold.ruled.by.items():
+        if event in known:
+            continue
+        more = reasoned(begin(without(fold.record, ruling)).run())
+        for each in () if more is None else more.findings:
+            if each.event == event:
+                yield replace(each, ruled=ruling)

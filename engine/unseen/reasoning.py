@@ -21,8 +21,9 @@ from msgspec.structs import replace
 
 from cardlog.engine import faults
 from cardlog.engine.explain import finding
-from cardlog.engine.fold import Fold
+from cardlog.engine.fold import Fold, begin
 from cardlog.engine.packs import has_unseen
+from cardlog.engine.result import Result
 from cardlog.engine.rules import Finding
 from cardlog.engine.scorebook import DealEntry, Fault, changes_of
 from cardlog.engine.state import OVER, State
@@ -78,6 +79,13 @@ class Reasoned(NamedTuple):
         if fold.status == "illegal" or self.stops is not None:
             return "illegal"
         return "finished" if self.finished else fold.status
+
+    def result(self, fold: Fold) -> Result:
+        """What the record comes to; of an illegal one, what it had come to before that event."""
+        if self.stops is None:
+            return Result(status=self.status(fold), winners=self.winners, standing=self.standing)
+        before = begin(fold.record).run(until=self.stops)
+        return Result(status="illegal", winners=before.winners, standing=before.standing)
 
     def entries(self, fold: Fold) -> list[DealEntry]:
         """The scorebook of a fold, with what is certain beyond it."""

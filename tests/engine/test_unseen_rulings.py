@@ -91,6 +91,10 @@ def test_an_exchange_stands_though_a_King_was_shown_later() -> None:
     stands = ruling("stands", event=1)
     answer = audit.audit(record([*KING_LATER, stands]))
     assert answer.ok
+    (found,) = answer.findings
+    assert (found.event, found.code, found.ruled) == (1, "king-must-block", 7)
+    assert found.without is not None and found.without.status == "illegal"
+    assert answer.result is not None and answer.result.status == "unfinished"
     assert answer.unseen is not None and answer.unseen.explained is True
 
 
