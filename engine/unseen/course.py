@@ -120,6 +120,10 @@ class Course:
         """The events of a stretch that count whether or not they keep the rules."""
         return sum(1 << k - first for k in self.stands if first <= k < last)
 
+    def is_spoilt(self, first: int, last: int) -> bool:
+        """Whether a deal is taken as void, of which it is not judged who deals after it."""
+        return any(first <= k < last for k in self.spoilt)
+
     def is_settled(self, event: int) -> bool:
         """Whether something is assumed of an event, or it stands by a ruling."""
         return event in self.assumed or event in self.stands

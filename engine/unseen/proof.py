@@ -59,11 +59,13 @@ def contradictions(deal: Deal) -> Iterator[tuple[Finding, int]]:
     """
     last = deal.first + len(deal.events)
     lawful = ((1 << len(deal.events)) - 1) & ~deal.course.mask(deal.first, last)
-    for _ in range(MOST_FINDINGS):
+    for number in range(MOST_FINDINGS):
         length = _shortest(deal, lawful)
         if length is None:
             return
         if deal.course.is_settled(deal.first + length - 1):
+            if number:
+                return
             raise Undecided
         part = lawful & (1 << length) - 1
         broken, shown = _proof(deal, length, part)

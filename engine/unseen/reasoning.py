@@ -170,6 +170,8 @@ class _Work:
             self.doubt = self.doubt or bool(self.undecided) or not given_up.explained
             self.undecided.append(number)
             span = nothing
+        if self.course.is_spoilt(first, last):
+            self.positions = None
         self.layers.append(span if span.positions and gap is None else nothing)
 
     def _begin_from(self, positions: list[State]) -> None:
@@ -183,11 +185,12 @@ class _Work:
         events = without_rulings(part)
         deal = Deal(self.course, asked, before, events, first, self.chain, self.start)
         stands = self.course.mask(first, first + len(part))
-        wrong = list(contradictions(deal))
-        self.found += [each for each, _ in wrong]
-        if whole and wrong and all(broken for _, broken in wrong):
-            for _, broken in wrong:
-                stands |= broken
+        wrong = []
+        for each, broken in contradictions(deal):
+            self.found.append(each)
+            wrong.append(broken)
+        if whole and all(wrong):
+            stands |= sum(wrong)
             with suppress(Undecided):
                 fold = self.course.fold
                 after = play_on(fold, asked, before, part, PATIENCE // 4, stands).positions

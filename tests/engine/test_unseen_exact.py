@@ -10,6 +10,7 @@ import random
 import sys
 from collections import Counter
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,6 +29,14 @@ from tests.engine.unseen.small import small_record
 @given(st.integers(0, 2**48))
 def test_exactly_what_all_deals_have_in_common(seed: int) -> None:
     check(small_record(random.Random(seed)))
+
+
+@pytest.mark.parametrize(
+    ("seed", "kind"), [(5000138, "broken: block-no-king"), (5000146, "broken: low-not-shown")]
+)
+def test_a_fault_before_an_event_that_no_card_explains(seed: int, kind: str) -> None:
+    """What is illegal by itself later on in the deal does not hide what was wrong before it."""
+    assert check(small_record(random.Random(seed))) == kind
 
 
 @settings(max_examples=5, deadline=None)

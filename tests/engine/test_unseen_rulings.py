@@ -22,6 +22,7 @@ from cardlog.records.events import Deal, Note, Ruling, Stay
 from cardlog.records.game import Record
 from tests.engine.unseen.brute import worlds
 from tests.engine.unseen.by_hand import deal, record, score, shows, stays
+from tests.engine.unseen.many import hidden_match
 from tests.engine.unseen.small import small_record
 
 NOBODY_SAW: Final = deal("??", "??", "??")
@@ -64,6 +65,18 @@ def test_an_event_that_was_not_written_down() -> None:
     first, later = audit.audit(match).findings
     assert (first.event, first.assumed) == (3, "missing")
     assert (later.event, later.depends, later.proof) == (8, 3, (8, 12))
+
+
+def test_who_deals_after_a_deal_taken_as_void_is_not_judged() -> None:
+    chance = random.Random(7_000_000)
+    for _ in range(60):
+        _, part = hidden_match(chance)
+        starts = [k for k, event in enumerate(part.events) if type(event) is Deal]
+        if len(starts) > 1:
+            events = list(part.events)
+            del events[chance.randrange(starts[0] + 1, starts[1])]
+            found = audit.audit(replace(part, events=tuple(events))).findings
+            assert not [each for each in found if each.proof and (each.deal or 0) > 1], found
 
 
 def test_what_is_open_after_an_illegal_event() -> None:
