@@ -105,10 +105,15 @@ class Course:
         fold.spoilt = self.spoilt
         return fold
 
-    def told(self, found: Finding, at: int) -> Finding:
-        """A finding for event `at` of the course, as one of the record."""
-        before = [index for k, index in self.assumed.items() if k < at]
-        depends = before[-1] if before else found.depends
+    def told(self, found: Finding, at: int, last: int | None = None) -> Finding:
+        """A finding for event `at` of the course, as one of the record.
+
+        Where it takes later events to show it, `last` is the last of them: it depends on what is
+        assumed before that.
+        """
+        shown = at if last is None else last
+        before = [index for k, index in self.assumed.items() if k < shown]
+        depends = before[-1] if before else None
         return replace(found, event=self.indexes[at], depends=depends)
 
     def numbers(self, events: Sequence[int]) -> tuple[int, ...]:

@@ -121,7 +121,9 @@ def _broken(
     broken, shown = proved
     k = broken.bit_length() - 1
     code, before, events = _fault(deal, length, broken, lawful)
-    found = accusation(deal.course, deal.first + k, code, before, events, k)
+    index = deal.first + k
+    found = accusation(deal.course, index, code, before, events, k)
+    found = deal.course.told(found, index, deal.first + length - 1)
     if code in OF_THE_MATCH and deal.earlier:
         later = Later(deal.events[:length], shown, broken)
         played = Played(deal.course, deal.hidden, list(deal.start), list(deal.earlier))

@@ -103,7 +103,11 @@ class Reasoned(NamedTuple):
 
         One that follows in the same deal may only follow from what is wrong already.
         """
-        broken = {f.deal: f.event for f in reversed(self.findings) if f.code not in CLAIMS}
+        broken = {
+            f.deal: f.event
+            for f in reversed(self.findings)
+            if f.code not in CLAIMS and f.depends is None
+        }
         both = [*self.findings]
         for each in found:
             earlier = broken.get(each.deal)

@@ -32,7 +32,13 @@ def test_exactly_what_all_deals_have_in_common(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seed", "kind"), [(5000138, "broken: block-no-king"), (5000146, "broken: low-not-shown")]
+    ("seed", "kind"),
+    [
+        (5000138, "broken: block-no-king"),
+        (5000146, "broken: low-not-shown"),
+        (5000798, "explained"),  # only what is assumed of a later event breaks a rule
+        (5002659, "broken: low-not-shown"),  # and another one, with what is assumed
+    ],
 )
 def test_a_fault_before_an_event_that_no_card_explains(seed: int, kind: str) -> None:
     """What is illegal by itself later on in the deal does not hide what was wrong before it."""
