@@ -234,4 +234,4 @@ def _say_open(unseen: Unseen, possible: Sequence[Finding], names: Sequence[str])
         line = show.finding_line(replace(finding, expected=()), names)
         typer.echo(show.printable(f"  possible, by the cards that nobody saw: {line}"))
     for number in unseen.undecided:
-        typer.echo(f"  deal {number}: the search for cards that explain it was given up")
+        typer.echo(f"  deal {number}: the search for all that it may have come to was given up")

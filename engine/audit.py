@@ -14,11 +14,11 @@ from cardlog.engine.fold import Fold, begin
 from cardlog.engine.following import depending, meant_by
 from cardlog.engine.legal import Move, moves
 from cardlog.engine.messages import tell
-from cardlog.engine.onwards import MOST, onwards
+from cardlog.engine.onwards import MOST, onwards, steps_on
 from cardlog.engine.result import Result, result_of
 from cardlog.engine.rules import Finding
 from cardlog.engine.scorebook import Fault, changes_of
-from cardlog.engine.unseen import Unseen, reasoned
+from cardlog.engine.unseen import Unseen, reasoned, ruled_besides
 from cardlog.engine.views import Snapshot, snapshot
 from cardlog.records.events import AnyEvent, Gap
 from cardlog.records.game import Record
@@ -149,28 +149,33 @@ def audit(record: Record, *, possible: bool = False) -> Audit:
     if not (fold.stopped or fold.claims or fold.ruled_on or fold.state.hidden):
         return Audit(game=fold.game.name, ok=True, status=fold.status, gaps=_gaps(fold))
     fold = begin(record).run()  # once more, with what a finding rests on
-    more = reasoned(fold, possible)
+    ruled = all(each.ruled is not None for each in findings(fold))
+    meant = {} if ruled else meant_by(record, fold.ruled)
+    steps = list(steps_on(fold, meant))
+    ways = {step.fault.event or 0: step.way for step in steps if step.way is not None}
+    more = reasoned(fold, possible, ways)
     if more:
         fold.deals = more.entries(fold)
     found = findings(fold)
-    stopped = fold.stopped
-    meant = {} if all(each.ruled is not None for each in found) else meant_by(record, fold.ruled)
-    if stopped and stopped.event is not None and stopped.code not in faults.STOPS:
-        found = (*found[:-1], *onwards(fold, meant))
+    if steps:
+        found = (*found[:-1], *onwards(steps))
     found = depending(found, meant)
     given_up = None
     if sum(each.assumed is not None for each in found) == MOST:
         names = record.shown_names
         given_up = (found[-1].event or 0, tell("too-many-departures", {"count": MOST}, names))
     if more:
-        found = more.joined(found)
+        found = more.joined((*found, *ruled_besides(fold, found)))
+    result = None
+    if any(each.ruled is not None for each in found):
+        result = result_of(fold) if more is None or steps else more.result(fold)
     return Audit(
         game=fold.game.name,
         ok=all(each.ruled is not None for each in found),
         status=fold.status if more is None else more.status(fold),
         findings=with_results_without(record, found),
         stopped=_stopped(fold) or given_up,
-        result=result_of(fold) if fold.ruled_on else None,
+        result=result,
         unseen=more.unseen if more else None,
         gaps=_gaps(fold),
     )

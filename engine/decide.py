@@ -18,8 +18,9 @@ from cardlog.engine.following import following, rulings_for
 from cardlog.engine.readable import check
 from cardlog.engine.result import Result, result_of
 from cardlog.engine.rules import Finding
+from cardlog.engine.unseen import reasoned
 from cardlog.records.errors import RecordError
-from cardlog.records.events import AnyEvent, Deal, Note, Ruling
+from cardlog.records.events import AnyEvent, Deal, Ruling
 from cardlog.records.game import Record, event_of
 
 
@@ -104,9 +105,9 @@ def with_results_without(record: Record, found: Sequence[Finding]) -> tuple[Find
     """The findings; those ruled on say what the record would come to without the ruling."""
     known: dict[int, Result] = {}
     for ruling in {each.ruled for each in found if each.ruled is not None}:
-        events = list(record.events)
-        events[ruling] = Note(text="")
-        known[ruling] = result_of(begin(replace(record, events=tuple(events))).run())
+        fold = begin(rulings.without(record, ruling)).run()
+        more = reasoned(fold)
+        known[ruling] = result_of(fold) if more is None else more.result(fold)
     return tuple(
         each if each.ruled is None else replace(each, without=known[each.ruled]) for each in found
     )

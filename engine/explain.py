@@ -11,12 +11,13 @@ from collections import Counter
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from cardlog.engine import faults
 from cardlog.engine.changed import changed, claimed
 from cardlog.engine.fold import Fold, clauses
 from cardlog.engine.legal import Move, actor, cards_shown, moves
-from cardlog.engine.messages import sentence
+from cardlog.engine.messages import sentence, tell
 from cardlog.engine.rules import Changed, Finding, Rule, clause_of
 from cardlog.engine.scorebook import Fault, changes_of
 from cardlog.engine.state import PHASES, UNRECORDED
@@ -43,6 +44,9 @@ def finding(fold: Fold, fault: Fault) -> Finding:
     event = (fold.events if fault.ruled is None else fold.record.events)[fault.event]
     if fault.code in faults.CLAIMS:
         facts = _claim(fold, event, fault.event)
+        if fault.code == faults.CLAIM and _may_be_true(facts):
+            found = _finding(fold, fault, rule, None, facts)
+            return replace(found, message=tell("claim-at-odds", facts, fold.record.shown_names))
         return _finding(fold, fault, rule, None, facts, changed=claimed(fold, fault, facts))
     allowed = moves(fold)
     place = _culprit(event, allowed) if type(event) is Trick else 0
@@ -185,6 +189,14 @@ def _claim(fold: Fold, event: AnyEvent, index: int) -> dict[str, Any]:
         "detail": entry.detail,
         "sides": len(fold.standing),
     }
+
+
+def _may_be_true(facts: dict[str, Any]) -> bool:
+    """Whether what was written fits the deal by itself, so that it is at odds with its points."""
+    changes = facts.get("changes")
+    return changes is not None and all(
+        is_ is None or is_ == said for is_, said in zip(changes, facts["claimed"], strict=True)
+    )
 
 
 def _culprit(event: Trick, allowed: tuple[Move, ...]) -> int:

@@ -9,7 +9,7 @@ one with which the rest of the record goes furthest. Every later finding depends
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple, get_args
 
 from msgspec import to_builtins
@@ -71,18 +71,35 @@ def _end(fold: Fold) -> int:
 Meant = Mapping[int, tuple[int, AnyEvent | None]]
 
 
-def onwards(fold: Fold, meant: Meant) -> Iterator[Finding]:
-    """The finding for the illegal event at which a fold stopped, and all that follow from there.
+class Step(NamedTuple):
+    """An illegal event, the fold that stopped at it, and the way on, if there is one."""
+
+    fault: Fault
+    fold: Fold
+    way: Way | None
+
+
+def steps_on(fold: Fold, meant: Meant) -> Iterator[Step]:
+    """The way on from the illegal event at which a fold stopped, from one such event to another.
 
     `meant` is what follows from rulings (following.py): where an event is in the way only because
-    of one, the audit goes on as the ruling has it.
+    of one, the way on is as the ruling has it.
     """
-    depends: int | None = None
     for _ in range(MOST):
         fault = fold.stopped
         if fault is None or fault.event is None or fault.code in faults.STOPS:
             return
         way = None if fault.code == faults.OVER else _best(fold, fault, meant)
+        yield Step(fault, fold, way)
+        if way is None:
+            return
+        fold = way.fold
+
+
+def onwards(steps: Iterable[Step]) -> Iterator[Finding]:
+    """The findings for the illegal events of a way on, and what is found between them."""
+    depends: int | None = None
+    for fault, fold, way in steps:
         found = finding(fold, fault)
         if way is not None:
             assumed = to_builtins(way.events)
@@ -94,7 +111,6 @@ def onwards(fold: Fold, meant: Meant) -> Iterator[Finding]:
         depends = fault.event
         for claim in way.fold.claims[len(fold.claims) :]:
             yield replace(finding(way.fold, claim), depends=depends)
-        fold = way.fold
 
 
 def _best(fold: Fold, fault: Fault, meant: Meant) -> Way | None:

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from cardlog.records.errors import RecordError
 from cardlog.records.events import AnyEvent, Deal, Extension, Gap, Kept, Note, Ruling
+from cardlog.records.game import Record
 
 KNOWN_BEFORE: Final = ("stands", "undone", "replaced")
 DID_NOT_HAPPEN: Final = Note(text="")
@@ -101,6 +102,12 @@ def broken_off(ruled: Ruled, index: int, ruling: int, instead: AnyEvent) -> Rule
 
 
 STAYS: Final = (Extension, Gap, Kept, Note, Ruling)  # of a deal that is broken off
+
+
+def without(record: Record, ruling: int) -> Record:
+    """The record as if one of its rulings had not been given."""
+    events = (*record.events[:ruling], DID_NOT_HAPPEN, *record.events[ruling + 1 :])
+    return replace(record, events=events)
 
 
 def moved(event: AnyEvent, place: int) -> AnyEvent:

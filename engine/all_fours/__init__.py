@@ -156,14 +156,12 @@ class AllFours(Game[State, O]):
                     wrong = claimed is not UNSET and claimed != _side(side)
                 if wrong:
                     found.append(code)
+            if not found and not after_gap.enough(score, state.sides):
+                found.append(CLAIM)  # whatever is open, these points come to more
         return found
 
     def impossible_claims(self, state: State, score: Score) -> list[int]:
-        named = after_gap.sides_claimed(score)
-        enough = all(
-            side < state.sides and not 0 <= score.changes[side] < named.count(side)
-            for side in named
-        )
+        enough = after_gap.enough(score, state.sides)
         return [] if enough and self.may_come_to(state, score.changes) else [CLAIM]
 
     def may_come_to(self, state: State, changes: tuple[int, ...]) -> bool:

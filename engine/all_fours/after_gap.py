@@ -66,3 +66,12 @@ def sides_claimed(score: Score) -> list[int]:
     if score.points is UNSET:
         return []
     return [side for side in structs.asdict(score.points).values() if type(side) is int]
+
+
+def enough(score: Score, sides: int) -> bool:
+    """Whether each side is given as many points as are claimed to have gone to it.
+
+    In Pitch a bid that failed is taken off, whatever was made.
+    """
+    named = sides_claimed(score)
+    return all(side < sides and not 0 <= score.changes[side] < named.count(side) for side in named)

@@ -279,6 +279,7 @@ TELLING: Final = {
     " times.",
     "with-some-cards": "This cannot be as some of the unseen cards may lie: {title}.",
     "whatever-the-cards": "This cannot be, however the unseen cards lay: {title}.",
+    "claim-at-odds": "The table wrote {claimed}: no unseen cards make all of that true.",
     "shown-by": "event {events} shows it, whatever the unseen cards were.",
     "shown-by-several": "events {events} show it, whatever the unseen cards were.",
     "bare-loser": "{losers} loses {lost}",

@@ -68,22 +68,22 @@ class HiddenExchange(Hidden):
                 return self._filled(course, deal)
         return None
 
-    def ways(self) -> Iterator[Events]:
+    def ways(self, lawful: int = EVERY) -> Iterator[Events]:
         self.tried = 0
         for course in self.courses:
             domains = course.domains(self.before)
-            deal = self._lawful(course, domains, EVERY)
+            deal = self._lawful(course, domains, lawful)
             if deal is None:
                 continue
             ends = [domains[place] for place in course.ends if place >= 0]
             told = all(map(self._ranked, ends)) and not self.before.ace_of_spades
-            if told or not self._decided(course, deal):
+            if told or not self._decided(course, deal, lawful):
                 yield self._filled(course, deal)
                 continue
-            domains = self._narrowed(course, domains)
+            domains = self._narrowed(course, domains, lawful)
             for part in self._results(course, domains):
                 self._count()
-                deal = self._lawful(course, part, EVERY)
+                deal = self._lawful(course, part, lawful)
                 if deal is not None:
                     yield self._filled(course, deal)
 
@@ -180,11 +180,11 @@ class HiddenExchange(Hidden):
         lowest = (cards & -cards).bit_length() - 1
         return not cards or not cards & ~self.by_strength[self.strength[lowest]]
 
-    def _narrowed(self, course: Course, domains: Domains) -> Domains:
+    def _narrowed(self, course: Course, domains: Domains, lawful: int) -> Domains:
         """The domains without the cards that would break a rule wherever the others lie."""
         for place in (*range(course.hands), course.taken):
             if place >= 0 and not self._ranked(domains[place]):
-                domains = self._narrow(course, domains, place, EVERY)
+                domains = self._narrow(course, domains, place, lawful)
         return domains
 
     def _keeps_rules(self, course: Course, deal: list[int], lawful: int) -> bool:
@@ -222,9 +222,12 @@ class HiddenExchange(Hidden):
 
     # ---- results ----
 
-    def _decided(self, course: Course, deal: list[int]) -> bool:
+    def _decided(self, course: Course, deal: list[int], lawful: int) -> bool:
         state = self.before.copy()
-        fault_in(self.game, state, self._filled(course, deal))
+        for k, event in enumerate(self._filled(course, deal)):
+            code = self.game.apply(state, event)
+            if code > 0 and (lawful >> k & 1 or self.game.let_stand(state, event, code) > 0):
+                break
         return state.phase in (DONE, OVER)
 
     def _results(self, course: Course, domains: Domains) -> Iterator[Domains]:

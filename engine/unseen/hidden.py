@@ -22,7 +22,12 @@ PATIENCE: Final = 2000  # how often the cards are dealt out before a search is g
 
 
 class Undecided(Exception):
-    """The search took too long: whether such cards exist is not known."""
+    """The search took too long: whether such cards exist is not known.
+
+    `explained` is set where some explain the events, and only their results are not all known.
+    """
+
+    explained = False
 
 
 class Hidden(ABC):
@@ -53,10 +58,10 @@ class Hidden(ABC):
         """
 
     @abstractmethod
-    def ways(self) -> Iterator[Events]:
-        """Deals that explain all events lawfully: at least one for each result there may be.
+    def ways(self, lawful: int = EVERY) -> Iterator[Events]:
+        """Deals that explain all events: at least one for each result there may be.
 
-        Raises Undecided.
+        The events of `lawful` keep the rules, others stand although they may not. Raises Undecided.
         """
 
     @abstractmethod

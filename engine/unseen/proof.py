@@ -9,19 +9,20 @@ without any of them there is an explanation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from cardlog.engine import faults
 from cardlog.engine.explain import finding
-from cardlog.engine.fold import Fold, begin
 from cardlog.engine.messages import sentence, tell
 from cardlog.engine.rules import Finding
 from cardlog.engine.scorebook import Fault
 from cardlog.engine.state import State
-from cardlog.engine.unseen.accuse import accusation
+from cardlog.engine.unseen.accuse import OF_THE_MATCH, accusation
+from cardlog.engine.unseen.course import Course
+from cardlog.engine.unseen.earlier import Later, Played, deciding
 from cardlog.engine.unseen.hidden import EVERY, Asked, Events, Undecided
 
 MOST_FINDINGS: Final = 12  # in one deal
@@ -30,35 +31,49 @@ MOST_FINDINGS: Final = 12  # in one deal
 class Deal(NamedTuple):
     """The events of one deal, and the positions it may have begun from."""
 
-    fold: Fold
+    course: Course
     hidden: Asked
     positions: list[State]
     events: Events
-    first: int  # index in the record of the first of them
+    first: int  # index in the course of the first of them
+    earlier: Sequence[tuple[int, Events]] = ()  # deals before it that it goes on from
+    start: Sequence[State] = ()  # the positions before those
 
     def explained(self, length: int, seen: int, lawful: int) -> tuple[State, Events] | None:
         """A deal that explains the first events, with the position it began from."""
+        game, events = self.course.fold.game, self.events[:length]
         for before in self.positions:
-            deal = self.hidden(self.fold.game, before, self.events[:length]).explain(seen, lawful)
+            deal = self.hidden(game, before, events).explain(seen, lawful)
             if deal is not None:
                 return before, deal
         return None
 
 
-def contradictions(deal: Deal) -> Iterator[Finding]:
-    """What is wrong for certain with a deal that nothing explains. Raises Undecided."""
-    lawful = (1 << len(deal.events)) - 1
-    for _ in range(MOST_FINDINGS):
+def contradictions(deal: Deal) -> Iterator[tuple[Finding, int]]:
+    """What is wrong for certain with a deal that nothing explains.
+
+    With each finding comes a mask of the one event that broke a rule, 0 where that is not certain.
+    Raises Undecided.
+
+    Raises it as well where nothing explains what is assumed, or what a ruling lets stand.
+    """
+    last = deal.first + len(deal.events)
+    lawful = ((1 << len(deal.events)) - 1) & ~deal.course.mask(deal.first, last)
+    for number in range(MOST_FINDINGS):
         length = _shortest(deal, lawful)
         if length is None:
             return
+        if deal.course.is_settled(deal.first + length - 1):
+            if number:
+                return
+            raise Undecided
         part = lawful & (1 << length) - 1
         broken, shown = _proof(deal, length, part)
-        proof = tuple(deal.first + k for k in _events(broken | shown))
+        proof = deal.course.numbers([deal.first + k for k in _events(broken | shown)])
         if broken.bit_count() != 1:
-            yield _impossible(deal, length, broken, proof)
+            yield _impossible(deal, length, broken, proof), 0
             return
-        yield _broken(deal, length, broken, part, proof)
+        yield _broken(deal, length, (broken, shown), part, proof), broken
         lawful &= ~broken
 
 
@@ -99,11 +114,20 @@ def _events(mask: int) -> Iterator[int]:
     return (k for k in range(mask.bit_length()) if mask >> k & 1)
 
 
-def _broken(deal: Deal, length: int, broken: int, lawful: int, proof: tuple[int, ...]) -> Finding:
+def _broken(
+    deal: Deal, length: int, proved: tuple[int, int], lawful: int, proof: tuple[int, ...]
+) -> Finding:
     """The finding for the one event that broke a rule."""
+    broken, shown = proved
     k = broken.bit_length() - 1
     code, before, events = _fault(deal, length, broken, lawful)
-    found = accusation(deal.fold, deal.first + k, code, before, events, k)
+    index = deal.first + k
+    found = accusation(deal.course, index, code, before, events, k)
+    found = deal.course.told(found, index, deal.first + length - 1)
+    if code in OF_THE_MATCH and deal.earlier:
+        later = Later(deal.events[:length], shown, broken)
+        played = Played(deal.course, deal.hidden, list(deal.start), list(deal.earlier))
+        proof = (*deal.course.numbers(deciding(played, later)), *proof)
     return _proved(deal, found, proof)
 
 
@@ -111,17 +135,17 @@ def _impossible(deal: Deal, length: int, broken: int, proof: tuple[int, ...]) ->
     index = deal.first + length - 1
     lawful = (1 << length) - 1
     code = _fault(deal, length, broken, lawful)[0] if broken else faults.DUPLICATE_CARD
-    found = finding(begin(deal.fold.record).run(until=index), Fault(index, code))
+    found = finding(deal.course.begin().run(until=index), Fault(index, code))
     name = faults.NAMES[faults.IMPOSSIBLE]
     facts = {"events": _listed(proof)}
     return replace(
-        found,
+        deal.course.told(found, index),
         code=name,
         seat=None,
         expected=(),
         facts={},
         changed=None,
-        message=sentence(name, facts, deal.fold.record.shown_names),
+        message=sentence(name, facts, deal.course.record.shown_names),
         proof=proof,
     )
 
@@ -131,7 +155,7 @@ def _proved(deal: Deal, found: Finding, proof: tuple[int, ...]) -> Finding:
     if not others:
         return replace(found, proof=proof)
     key = "shown-by" if len(others) == 1 else "shown-by-several"
-    shown = tell(key, {"events": _listed(others)}, deal.fold.record.shown_names)
+    shown = tell(key, {"events": _listed(others)}, deal.course.record.shown_names)
     return replace(found, message=f"{found.message.rstrip('.')}; {shown}", proof=proof)
 
 
@@ -147,7 +171,7 @@ def _fault(deal: Deal, length: int, broken: int, lawful: int) -> tuple[int, Stat
         raise Undecided
     before, events = found
     state = before.copy()
-    game = deal.fold.game
+    game = deal.course.fold.game
     for k, event in enumerate(events):
         code = game.apply(state, event)
         if code > 0:

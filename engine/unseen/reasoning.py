@@ -4,13 +4,15 @@ The fold takes unseen cards one at a time and says nothing that might be wrong. 
 taken together: deal by deal every lawful way is followed (across.py), so that a result is open only
 where two deals that explain the whole record differ on it, and an event is accused only where no
 deal explains it (proof.py). A search that would take too long ends without an answer for its deal,
-`undecided`, and what the fold said of it stays.
+`undecided`, and what the fold said of it stays. After an event that broke a rule whatever the cards
+were, the next deal begins from what came of it, had it been let stand.
 """
 
 from __future__ import annotations
 
 import copy
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -21,11 +23,13 @@ from cardlog.engine import faults
 from cardlog.engine.explain import finding
 from cardlog.engine.fold import Fold, begin
 from cardlog.engine.packs import has_unseen
+from cardlog.engine.result import Result
 from cardlog.engine.rules import Finding
 from cardlog.engine.scorebook import DealEntry, Fault, changes_of
 from cardlog.engine.state import OVER, State
-from cardlog.engine.unseen.across import Span, play_on, spans, surviving
-from cardlog.engine.unseen.hidden import PATIENCE, Events, Hidden, Undecided
+from cardlog.engine.unseen.across import Span, play_on, spans, surviving, without_rulings
+from cardlog.engine.unseen.course import Course
+from cardlog.engine.unseen.hidden import PATIENCE, Asked, Events, Hidden, Undecided
 from cardlog.engine.unseen.proof import Deal, contradictions
 from cardlog.records.events import Gap
 
@@ -40,10 +44,11 @@ class OpenDeal(msgspec.Struct, frozen=True, kw_only=True):
 class Unseen(msgspec.Struct, frozen=True, kw_only=True):
     """What a record with unseen cards leaves open.
 
-    `explained` is True where some deal explains all that happened, as far as the fold goes, False
-    where none does, and None where the search took too long for the deals in `undecided`, counted
-    from 1. `open` are the deals with more than one possible result; `possible` are the events that
-    break a rule with some of the cards that nobody saw, where they were asked for.
+    `explained` is True where some deal explains all that happened, as far as the audit goes, False
+    where none does, and None where the search for one took too long. `undecided` are the deals,
+    counted from 1, of which not all that they may have come to was found. `open` are the deals with
+    more than one possible result; `possible` are the events that break a rule with some of the
+    cards that nobody saw, where they were asked for.
     """
 
     explained: bool | None
@@ -75,6 +80,13 @@ class Reasoned(NamedTuple):
             return "illegal"
         return "finished" if self.finished else fold.status
 
+    def result(self, fold: Fold) -> Result:
+        """What the record comes to; of an illegal one, what it had come to before that event."""
+        if self.stops is None:
+            return Result(status=self.status(fold), winners=self.winners, standing=self.standing)
+        before = begin(fold.record).run(until=self.stops)
+        return Result(status="illegal", winners=before.winners, standing=before.standing)
+
     def entries(self, fold: Fold) -> list[DealEntry]:
         """The scorebook of a fold, with what is certain beyond it."""
         return _with_hindsight(fold, self.deals)
@@ -91,7 +103,11 @@ class Reasoned(NamedTuple):
 
         One that follows in the same deal may only follow from what is wrong already.
         """
-        broken = {f.deal: f.event for f in reversed(self.findings) if f.code not in CLAIMS}
+        broken = {
+            f.deal: f.event
+            for f in reversed(self.findings)
+            if f.code not in CLAIMS and f.depends is None
+        }
         both = [*self.findings]
         for each in found:
             earlier = broken.get(each.deal)
@@ -104,61 +120,111 @@ class Reasoned(NamedTuple):
 CLAIMS: Final = frozenset(faults.NAMES[code] for code in faults.CLAIMS)
 
 
-def reason(fold: Fold, hidden: type[Hidden]) -> Reasoned | None:
-    """Reason about a folded record. None where no card is unseen, or where rulings change it."""
-    end = len(fold.events) if fold.stopped is None else fold.index
-    events = fold.events
-    if fold.ruled is not None or not has_unseen(events[:end]):
+def reason(course: Course, hidden: type[Hidden]) -> Reasoned | None:
+    """Reason about the events of a course. None where no card is unseen."""
+    if not has_unseen(course.events[: course.end]):
         return None
-    base = begin(fold.record)
-    layers: list[Span] = []
-    starts: list[tuple[int, list[State], Events]] = []
-    found: list[Finding] = []
-    undecided: list[int] = []
-    positions: list[State] | None = None
-    for number, (first, last) in enumerate(spans(events, end), 1):
-        if positions is None:
-            positions = [base.run(until=first).state.copy()]
-        part = events[first:last]
+    work = _Work(course, hidden)
+    for number, (first, last) in enumerate(spans(course.events, course.end), 1):
+        work.deal(number, first, last)
+    return work.done()
+
+
+class _Work:
+    """What is found of the deals so far, and the positions that the next may begin from."""
+
+    def __init__(self, course: Course, hidden: type[Hidden]) -> None:
+        self.course = course
+        self.hidden = hidden
+        self.base = course.begin()
+        self.layers: list[Span] = []
+        self.starts: list[tuple[int, list[State], Events]] = []
+        self.found: list[Finding] = []
+        self.undecided: list[int] = []
+        self.doubt = False  # whether any deal explains them all
+        self.positions: list[State] | None = None  # None for that of the fold
+        self.start: list[State] = []
+        self.chain: list[tuple[int, Events]] = []  # the deals since `start`, one after the other
+
+    def deal(self, number: int, first: int, last: int) -> None:
+        """Reason about one deal."""
+        if self.positions is None:
+            self._begin_from([self.base.run(until=first).state.copy()])
+        before = self.positions or []
+        part, stands = self.course.events[first:last], self.course.mask(first, last)
         gap = next((k for k, event in enumerate(part) if type(event) is Gap), None)
         # The more searches were in vain, the less is hoped of the next: a record must end in time.
-        patience = PATIENCE >> len(undecided)
-        asked = partial(hidden, patience=patience)
+        patience = PATIENCE >> len(self.undecided)
+        asked = partial(self.hidden, patience=patience)
+        self.doubt = bool(self.undecided)
+        nothing = span = Span(first, last, [], [])
+        self.positions = None
         try:
-            span = play_on(fold, asked, positions, part[:gap], patience // 4)
+            span = play_on(self.course.fold, asked, before, part[:gap], patience // 4, stands)
+            span = span._replace(first=first, last=last)
             if not span.positions:
-                found += contradictions(Deal(fold, asked, positions, part[:gap], first))
-            if gap is not None:  # what the deal came to nobody knows
-                span = Span(0, 0, [], [])
-        except Undecided:
-            undecided.append(number)
-            span = Span(0, 0, [], [])
-        if span.positions:
-            starts.append((first, positions, part))
-        positions = span.positions or None
-        layers.append(span._replace(first=first, last=last))
-    layers = surviving(layers)
-    illegal = bool(found)
-    entries = [_entry(span) for span in layers]
-    told = copy.copy(fold)
-    told.deals = _with_hindsight(fold, entries)
-    found += [finding(told, claim) for claim in _false_claims(fold, layers)]
-    ends = positions or [base.run(until=end).state]
-    over = [state.phase == OVER for state in ends]
-    masks = {state.winner_mask for state in ends}
-    return Reasoned(
-        findings=sorted(found, key=lambda each: -1 if each.event is None else each.event),
-        deals=entries,
-        standing=agreed([_standing(state) for state in ends]),
-        winners=_sides(masks.pop()) if all(over) and len(masks) == 1 else (),
-        finished=all(over),
-        unseen=Unseen(
-            explained=False if illegal else None if undecided else True,
-            open=tuple(_open_deals(layers)),
-            undecided=tuple(undecided),
-        ),
-        starts=starts,
-    )
+                self._contradicted(asked, first, before, part[:gap], gap is None)
+            elif gap is None:
+                self.positions = span.positions
+                self.chain = [*self.chain, (first, part)]
+                if not stands:
+                    self.starts.append((first, before, without_rulings(part)))
+        except Undecided as given_up:
+            # Where later deals follow, one that explains this deal may not be one to go on from.
+            self.doubt = self.doubt or bool(self.undecided) or not given_up.explained
+            self.undecided.append(number)
+            span = nothing
+        if self.course.is_spoilt(first, last):
+            self.positions = None
+        self.layers.append(span if span.positions and gap is None else nothing)
+
+    def _begin_from(self, positions: list[State]) -> None:
+        self.positions = self.start = positions
+        self.chain = []
+
+    def _contradicted(
+        self, asked: Asked, first: int, before: list[State], part: Events, whole: bool
+    ) -> None:
+        """Accuse, and go on as if what is known to be wrong had been let stand."""
+        events = without_rulings(part)
+        deal = Deal(self.course, asked, before, events, first, self.chain, self.start)
+        stands = self.course.mask(first, first + len(part))
+        wrong = []
+        for each, broken in contradictions(deal):
+            self.found.append(each)
+            wrong.append(broken)
+        if whole and all(wrong):
+            stands |= sum(wrong)
+            with suppress(Undecided):
+                fold = self.course.fold
+                after = play_on(fold, asked, before, part, PATIENCE // 4, stands).positions
+                if after:
+                    self._begin_from(after)
+
+    def done(self) -> Reasoned:
+        """All that was found."""
+        layers = surviving(self.layers)
+        illegal = bool(self.found)
+        entries = [_entry(span) for span in layers]
+        told = copy.copy(self.course.fold)
+        told.deals = _with_hindsight(self.course.fold, entries)
+        found = [*self.found, *_false_claims(self.course, told, layers)]
+        ends = self.positions or [self.base.run(until=self.course.end).state]
+        over = [state.phase == OVER for state in ends]
+        masks = {state.winner_mask for state in ends}
+        return Reasoned(
+            findings=sorted(found, key=lambda each: -1 if each.event is None else each.event),
+            deals=entries,
+            standing=agreed([_standing(state) for state in ends]),
+            winners=_sides(masks.pop()) if all(over) and len(masks) == 1 else (),
+            finished=all(over),
+            unseen=Unseen(
+                explained=False if illegal else None if self.doubt else True,
+                open=tuple(_open_deals(layers)),
+                undecided=tuple(self.undecided),
+            ),
+            starts=self.starts,
+        )
 
 
 def _open_deals(layers: Sequence[Span]) -> Iterator[OpenDeal]:
@@ -176,16 +242,23 @@ def _with_hindsight(fold: Fold, entries: list[DealEntry | None]) -> list[DealEnt
     return [entry if more is None or entry.changes is None else more for entry, more in known]
 
 
-def _false_claims(fold: Fold, layers: list[Span]) -> list[Fault]:
+def _false_claims(course: Course, told: Fold, layers: list[Span]) -> Iterator[Finding]:
     """Claims that are false however the cards lay, beyond those that the fold has found."""
-    known = {(claim.event, claim.code) for claim in fold.claims}
-    false: list[Fault] = []
+    known = {(claim.event, claim.code) for claim in course.fold.claims}
     for span in layers:
-        if span.ways:
-            common = frozenset.intersection(*(way.false for way in span.ways))
-            claims = sorted((span.first + event, code) for event, code in common)
-            false += [Fault(*claim) for claim in claims if claim not in known]
-    return false
+        if not span.ways:
+            continue
+        common = frozenset.intersection(*(way.false for way in span.ways))
+        for event, code in sorted(common):
+            claim = Fault(span.first + event, code)
+            if (claim.event, code) not in known:
+                yield course.told(finding(told, claim), span.first + event)
+        always = ({event for event, _ in way.false} for way in span.ways)
+        settled = {event for event, _ in common} | {(event or 0) - span.first for event, _ in known}
+        # Every part of such a score may be true, but no deal makes all of them so.
+        for event in sorted(set.intersection(*always) - settled):
+            at = span.first + event
+            yield course.told(finding(told, Fault(at, faults.CLAIM)), at)
 
 
 def _entry(span: Span) -> DealEntry | None:

@@ -36,8 +36,8 @@ class HiddenTricks(Hidden):
     def explain(self, seen: int = EVERY, lawful: int = EVERY) -> Events | None:
         return next(_Search(self, self._places(seen), lawful).found(), None)
 
-    def ways(self) -> Iterator[Events]:
-        return _Search(self, self._places(), EVERY, every_result=True).found()
+    def ways(self, lawful: int = EVERY) -> Iterator[Events]:
+        return _Search(self, self._places(), lawful, every_result=True).found()
 
     def breach(self, event: int) -> Events | None:
         """A deal that explains all events, in which only this one breaks a rule; None without one.
