@@ -72,6 +72,7 @@ class Course:
             if type(event) is Ruling and event.effect in KNOWN_BEFORE:
                 event = NOTHING
             if way is not None and way.assumed == MISSING:
+                self.stands |= set(range(len(events), len(events) + len(way.events)))
                 events += way.events
                 self.indexes += [index] * len(way.events)
             if way is not None:
@@ -84,7 +85,8 @@ class Course:
                 event = Misdeal()
                 void = True
                 spoilt.add(len(events))
-            if index in stands or (way is not None and way.assumed == STANDS):
+            # Nobody is accused of what is only assumed, whatever the unseen cards were.
+            if index in stands or (way is not None and way.assumed in (STANDS, REPLACED)):
                 self.stands.add(len(events))
             events.append(event)
             self.indexes.append(index)
