@@ -26,10 +26,14 @@ from tests.engine.unseen.sound import may_be
 
 
 class Worlds(NamedTuple):
-    """The records that explain it, all cards known; and how far the others got at most."""
+    """The records that explain it, all cards known; and how far the others got at most.
+
+    `beyond` is True where some broke off at a pardoned event: what came of that nobody can tell.
+    """
 
     found: list[Record]
     reach: int
+    beyond: bool
 
 
 def worlds(record: Record, end: int, pardoned: int = 0) -> Worlds:
@@ -40,7 +44,7 @@ def worlds(record: Record, end: int, pardoned: int = 0) -> Worlds:
     search = _Search(record, end, pardoned)
     fold = begin(record)
     search.go(fold, 0, fold.state, [], [])
-    return Worlds(search.found, search.reach)
+    return Worlds(search.found, search.reach, search.beyond)
 
 
 class _Search:
@@ -50,6 +54,7 @@ class _Search:
         self.pardoned = pardoned
         self.found: list[Record] = []
         self.reach = 0
+        self.beyond = False
 
     def go(self, fold: Fold, k: int, state: Any, stock: list[Card], done: list[AnyEvent]) -> None:
         self.reach = max(self.reach, k)
@@ -63,6 +68,7 @@ class _Search:
             if code > 0 and self.pardoned >> k & 1:
                 if fold.game.let_stand(after, true, code) > 0:
                     self.reach = self.end  # beyond telling, so nothing can be said against it
+                    self.beyond = True
                     self.found.append(replace(self.record, events=(*done, true)))
                     continue
                 code = 0
