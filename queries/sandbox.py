@@ -1,0 +1,149 @@
+"""What a query may do: read the tables it is given. The SQL of strangers is run here.
+
+Four fences, each of which holds by itself against what it is for:
+
+- DuckDB may open the files of the archive alone (`allowed_paths`), no other and no network; it
+  loads no extension, sees no variable of Python, and no setting can be changed any more;
+- one statement, a SELECT, and a SELECT through and through: DuckDB lets a WITH contain COPY and
+  INSERT, but only at the top of a statement, so what can stand as a subquery writes nothing;
+- memory is bounded, and nothing is put on disk for want of it;
+- time is bounded (`Clock`).
+
+What none of them can do: DuckDB stops between two vectors of values, not within one, and does not
+count the memory of a single value. `cardlog query` therefore also limits its own process.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from cardlog.queries.errors import QueryError, from_duckdb
+
+MEMORY: Final = "1GB"
+SECONDS: Final = 60.0
+THREADS: Final = 4
+
+_CLOSED: Final = (
+    "enable_external_access = false",
+    "autoload_known_extensions = false",
+    "autoinstall_known_extensions = false",
+    "allow_community_extensions = false",
+    "python_enable_replacements = false",
+    "home_directory = ''",
+    "secret_directory = ''",
+    "extension_directory = ''",
+)
+
+
+def connect(paths: Sequence[str] = ()) -> Any:
+    """A database in memory that may open these files and no others, once it is locked."""
+    import duckdb
+
+    threads = str(min(THREADS, os.cpu_count() or 1))
+    settings = {"memory_limit": MEMORY, "threads": threads, "temp_directory": ""}
+    held = duckdb.connect(config=settings)
+    if paths:
+        held.execute("SET allowed_paths = ?", [list(paths)])
+    return held
+
+
+def lock(held: Any) -> None:
+    """From here on it can read what it has, and no setting can be changed."""
+    for setting in reversed(_CLOSED):
+        held.execute(f"SET {setting}")
+    held.execute("SET lock_configuration = true")
+
+
+def parameters_of(held: Any, sql: str) -> set[str]:
+    """The names of the `$name`s in one statement. Raises QueryError unless it is a SELECT."""
+    import duckdb
+
+    try:
+        statements = held.extract_statements(sql)
+    except duckdb.Error as error:
+        raise from_duckdb(error) from None
+    if not statements:
+        raise QueryError("there is no statement: expected a SELECT")
+    if len(statements) > 1:
+        raise QueryError(f"there are {len(statements)} statements: expected one")
+    kind = statements[0].type.name
+    if kind == "MULTI":
+        raise QueryError("this PIVOT must say which values become columns: `ON column IN (...)`")
+    if kind != "SELECT":
+        raise QueryError(f"a query reads and changes nothing: expected a SELECT, found {kind}")
+    names = set(statements[0].named_parameters)
+    if any(name.isdigit() for name in names):
+        raise QueryError("parameters need names: `$name` in place of `?` and `$1`")
+    return names
+
+
+def columns_of(held: Any, sql: str, values: dict[str, Any]) -> list[tuple[str, str]]:
+    """Names and types of what a statement gives, without running it.
+
+    Raises QueryError where it could do more than read: it is bound as a subquery here.
+    """
+    import duckdb
+
+    try:
+        rows = held.execute(f"DESCRIBE SELECT * FROM (\n{bare(sql)}\n)", values or None).fetchall()
+        if not rows:
+            raise QueryError("it gives no columns")
+        return [(row[0], row[1]) for row in rows]
+    except duckdb.Error as error:
+        if "must be at the top level" in str(error):
+            raise QueryError("a query reads and changes nothing: expected a SELECT") from None
+        raise from_duckdb(error) from None
+
+
+def bare(sql: str) -> str:
+    """A statement without the semicolons, spaces and comment lines after it."""
+    lines = sql.strip().splitlines()
+    while lines and (not lines[-1].strip(" \t;") or lines[-1].lstrip().startswith("--")):
+        lines.pop()
+    return "\n".join(lines).rstrip("; \t\n")
+
+
+class Clock:
+    """The time that a query may take in all: only what DuckDB works counts, not who reads it."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self.seconds = seconds
+        self.left = seconds
+        self.over = False
+
+    @contextlib.contextmanager
+    def running(self, held: Any) -> Iterator[None]:
+        """Within, DuckDB is interrupted when time is up. Raises QueryError for its errors."""
+        import duckdb
+
+        timer = None
+        start = time.monotonic()
+        if self.left is not None:
+            timer = threading.Timer(max(self.left, 0.001), self._stop, [held])
+            timer.daemon = True
+            timer.start()
+        try:
+            yield
+        except QueryError:
+            raise
+        except Exception as error:  # DuckDB's, or of who reads its rows as a stream
+            if self.over:
+                raise QueryError(
+                    f"it was stopped: it takes longer than {self.seconds:g} seconds"
+                ) from None
+            if isinstance(error, duckdb.InterruptException):
+                raise KeyboardInterrupt from None
+            raise from_duckdb(error) from None
+        finally:
+            if timer is not None and self.left is not None:
+                timer.cancel()
+                self.left -= time.monotonic() - start
+
+    def _stop(self, held: Any) -> None:
+        self.over = True
+        held.interrupt()
