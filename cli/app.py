@@ -21,10 +21,13 @@ from cardlog.cli import (
     faults,
     index,
     merge,
+    queries,
+    query,
     replay,
     rules,
     ruling,
     schema,
+    shell,
     show,
     simulate,
 )
@@ -42,6 +45,7 @@ EXAMPLES = """Examples:
   cardlog faults revoke                  what a finding means, and what to do
   cardlog simulate california-jack -n 100 --seed 7 -o games.msgpack
   cardlog convert games.msgpack games.jsonl
+  cardlog query games.msgpack life-loss-by-rank
 
 Exit status: 0 nothing wrong, 1 something wrong was found, 2 could not be done.
 """
@@ -98,6 +102,9 @@ index.add_to(app)
 simulate.add_to(app)
 rules.add_to(app)
 faults.add_to(app)
+query.add_to(app)
+queries.add_to(app)
+shell.add_to(app)
 schema.add_to(app)
 
 

@@ -20,6 +20,7 @@ from cardlog.engine.rules import Finding
 from cardlog.engine.scorebook import Fault, changes_of
 from cardlog.engine.unseen import Unseen, reasoned
 from cardlog.engine.views import Snapshot, snapshot
+from cardlog.records import html
 from cardlog.records.events import AnyEvent, Gap
 from cardlog.records.game import Record
 
@@ -57,6 +58,18 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     findings: tuple[Finding, ...]
     stopped: tuple[int, str] | None = None
 
+    def _repr_html_(self) -> str:
+        return html.table(
+            f"{self.game}: {self.status}",
+            [
+                ("players", ", ".join(self.players)),
+                ("winning sides", ", ".join(map(str, self.winners)) or None),
+                ("standing", _sides(self.standing)),
+                *((f"deal {each.deal}", _sides(each.changes, "+")) for each in self.deals),
+                *_told_findings(self),
+            ],
+        )
+
 
 class Audit(msgspec.Struct, frozen=True, kw_only=True):
     """Whether a record is in order. `ok` is True where nothing wrong was found.
@@ -75,6 +88,24 @@ class Audit(msgspec.Struct, frozen=True, kw_only=True):
     unseen: Unseen | None = None
     gaps: tuple[int, ...] = ()
     result: Result | None = None
+
+    def _repr_html_(self) -> str:
+        title = f"{self.game}: {self.status}, {'' if self.ok else 'NOT '}in order"
+        return html.table(title, _told_findings(self))
+
+
+def _told_findings(found: Outcome | Audit) -> Iterator[tuple[str, str | None]]:
+    for each in found.findings:
+        place = "record" if each.event is None else f"event {each.event}"
+        yield f"{place}, {each.rule}", each.message
+    yield "stopped", found.stopped and f"before event {found.stopped[0]}: {found.stopped[1]}"
+
+
+def _sides(values: tuple[int | None, ...] | None, signed: str = "") -> str:
+    """Lives or points by side; `?` where one is open."""
+    if values is None:
+        return "open"
+    return ", ".join("?" if value is None else format(value, signed) for value in values)
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):

@@ -34,7 +34,9 @@ KEYS: Final = (
 )  # fmt: skip
 
 _LINE: Final = re.compile(r"-- (?:([A-Z]+):|(PARAMETER|COLUMN|PORTABLE)\b)\s*(.*)")
-_PARAMETER: Final = re.compile(r"(\w+)\s+(\w+(?:\[\])?)\s*(?:=\s*('(?:[^']|'')*'|[^:]*?)\s*)?:\s+(.+)")
+_PARAMETER: Final = re.compile(
+    r"(\w+)\s+(\w+(?:\[\])?)\s*(?:=\s*('(?:[^']|'')*'|[^:]*?)\s*)?:\s+(.+)"
+)
 _NAMED: Final = re.compile(r"(\w+):\s+(.+)")
 _CHART: Final = re.compile(r"(\w+)((?:\s+(?:x|y|color)=\w+)+)")
 

@@ -65,6 +65,8 @@ def shown(value: Any) -> str:
         if value == 0 or 0.001 <= abs(value) < 1e6:
             return f"{value:.4f}".rstrip("0").rstrip(".")
         return f"{value:.4g}"
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(shown, value))}]"
     text = str(cell(value))
     return text if text.isprintable() else "".join(map(_printable, text))
 

@@ -20,6 +20,8 @@ from cardlog.records.formats import replacing
 if TYPE_CHECKING:
     from cardlog.queries.rows import Rows
 
+unfinished: Final[set[str]] = set()  # files that are being written, not yet under their names
+
 _encode: Final = msgspec.json.Encoder(decimal_format="number").encode
 
 
@@ -27,7 +29,12 @@ def write(rows: Rows, path: str, format: str | None) -> int:
     """Write a file, whole or not at all; how many rows. Raises QueryError, OSError."""
     put = WRITERS[named(path, format)]
     with replacing(path) as file:
-        return put(rows, file)
+        new = str(getattr(file, "name", ""))
+        unfinished.add(new)
+        try:
+            return put(rows, file)
+        finally:
+            unfinished.discard(new)
 
 
 def named(path: str, format: str | None) -> str:
@@ -42,9 +49,7 @@ def to_json(rows: Rows, file: BinaryIO) -> int:
     """A row a line, as an object by column."""
     count = 0
     for batch in rows.batches():
-        file.writelines(
-            encoded(dict(zip(rows.columns, row, strict=True))) + b"\n" for row in batch
-        )
+        file.writelines(encoded(dict(zip(rows.columns, row, strict=True))) + b"\n" for row in batch)
         count += len(batch)
     return count
 

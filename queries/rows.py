@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from cardlog.queries import sandbox
 from cardlog.queries.catalog import Chart
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     import pandas
     import polars
     import pyarrow
+
+T = TypeVar("T")
 
 BATCH: Final = 2048
 SHOWN: Final = 20  # rows of a result that is displayed
@@ -88,7 +90,8 @@ class Rows:
         cursor = self._held.cursor()
         try:
             with clock.running(cursor):
-                return cursor.execute(self._sql, self._values or None).df()
+                frame: pandas.DataFrame = cursor.execute(self._sql, self._values or None).df()
+                return frame
         finally:
             cursor.close()
 
@@ -124,7 +127,7 @@ class Rows:
 
         plots.draw(self, os.fspath(path), plots.chart_of(self, kind, x, y))
 
-    def taken(self, take: Callable[[Any], Any]) -> Any:
+    def taken(self, take: Callable[[Any], T]) -> T:
         """What `take` makes of the rows as an Arrow stream, within the time. Raises QueryError."""
         clock = sandbox.Clock(self._seconds)
         cursor = self._held.cursor()

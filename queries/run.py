@@ -31,9 +31,7 @@ MAGIC: Final = b"DUCK"  # of a DuckDB file, after a checksum of eight bytes
 class Archive:
     """Tables that answer questions. Close it, or use it in a `with`."""
 
-    def __init__(
-        self, held: Any, *, seconds: float | None, known: Mapping[str, Report]
-    ) -> None:
+    def __init__(self, held: Any, *, seconds: float | None, known: Mapping[str, Report]) -> None:
         self._held = held
         self._seconds = seconds
         self._joined: set[str] = set()

@@ -19,13 +19,14 @@ import contextlib
 import os
 import threading
 import time
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ClassVar, Final
 
 from cardlog.queries.errors import QueryError, from_duckdb
 
 MEMORY: Final = "1GB"
 SECONDS: Final = 60.0
+GRACE: Final = 5.0
 THREADS: Final = 4
 
 _CLOSED: Final = (
@@ -45,7 +46,7 @@ def connect(paths: Sequence[str] = ()) -> Any:
     import duckdb
 
     threads = str(min(THREADS, os.cpu_count() or 1))
-    settings = {"memory_limit": MEMORY, "threads": threads, "temp_directory": ""}
+    settings: dict[str, Any] = {"memory_limit": MEMORY, "threads": threads, "temp_directory": ""}
     held = duckdb.connect(config=settings)
     if paths:
         held.execute("SET allowed_paths = ?", [list(paths)])
@@ -90,7 +91,7 @@ def columns_of(held: Any, sql: str, values: dict[str, Any]) -> list[tuple[str, s
     import duckdb
 
     try:
-        rows = held.execute(f"DESCRIBE SELECT * FROM (\n{bare(sql)}\n)", values or None).fetchall()
+        rows = held.execute(f"DESCRIBE SELECT * FROM ({bare(sql)}\n)", values or None).fetchall()
         if not rows:
             raise QueryError("it gives no columns")
         return [(row[0], row[1]) for row in rows]
@@ -109,12 +110,22 @@ def bare(sql: str) -> str:
 
 
 class Clock:
-    """The time that a query may take in all: only what DuckDB works counts, not who reads it."""
+    """The time that a query may take in all: only what DuckDB works counts, not who reads it.
+
+    A program that is there for the query alone may set `around`, which DuckDB works within, and
+    `stuck`, which is called where it has not stopped GRACE seconds after it was asked to.
+    """
+
+    around: ClassVar[Callable[[], contextlib.AbstractContextManager[object]]] = (
+        contextlib.nullcontext
+    )
+    stuck: ClassVar[Callable[[], object] | None] = None
 
     def __init__(self, seconds: float | None) -> None:
         self.seconds = seconds
         self.left = seconds
         self.over = False
+        self._working = False
 
     @contextlib.contextmanager
     def running(self, held: Any) -> Iterator[None]:
@@ -127,8 +138,10 @@ class Clock:
             timer = threading.Timer(max(self.left, 0.001), self._stop, [held])
             timer.daemon = True
             timer.start()
+        self._working = True
         try:
-            yield
+            with type(self).around():
+                yield
         except QueryError:
             raise
         except Exception as error:  # DuckDB's, or of who reads its rows as a stream
@@ -140,6 +153,7 @@ class Clock:
                 raise KeyboardInterrupt from None
             raise from_duckdb(error) from None
         finally:
+            self._working = False
             if timer is not None and self.left is not None:
                 timer.cancel()
                 self.left -= time.monotonic() - start
@@ -147,3 +161,8 @@ class Clock:
     def _stop(self, held: Any) -> None:
         self.over = True
         held.interrupt()
+        stuck = type(self).stuck
+        if stuck is not None:
+            time.sleep(GRACE)
+            if self._working:
+                stuck()
