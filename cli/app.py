@@ -20,6 +20,7 @@ from cardlog.cli import (
     diff,
     faults,
     index,
+    ingest,
     merge,
     queries,
     query,
@@ -100,6 +101,7 @@ ruling.add_to(app)
 convert.add_to(app)
 index.add_to(app)
 simulate.add_to(app)
+ingest.add_to(app)
 rules.add_to(app)
 faults.add_to(app)
 query.add_to(app)

@@ -19,6 +19,7 @@ from cardlog.engine.result import Result, result_of
 from cardlog.engine.rules import Finding
 from cardlog.engine.scorebook import Fault, changes_of
 from cardlog.engine.unseen import Unseen, reasoned
+from cardlog.engine.unseen.reasoning import Reasoned
 from cardlog.engine.views import Snapshot, snapshot
 from cardlog.records import html
 from cardlog.records.events import AnyEvent, Gap
@@ -133,12 +134,28 @@ class NoPosition(ValueError):
         self.illegal = illegal
 
 
+def judged(record: Record) -> tuple[Outcome, Audit]:
+    """Both answers, of one fold where nothing was wrong and nothing left open."""
+    fold = begin(record).run()
+    if fold.stopped or fold.claims or fold.ruled_on or fold.state.hidden:
+        return _outcome(record, fold), audit(record)
+    found = Audit(game=fold.game.name, ok=True, status=fold.status, gaps=_gaps(fold))
+    return _told(record, fold, None), found
+
+
 def outcome(record: Record) -> Outcome:
     """Fold a record to its end. Raises RecordError where it cannot be read as a game of ours."""
-    fold = begin(record).run()
+    return _outcome(record, begin(record).run())
+
+
+def _outcome(record: Record, fold: Fold) -> Outcome:
     more = reasoned(fold)
     if more and more.stops is not None:
         fold = begin(record).run(until=more.stops)
+    return _told(record, fold, more)
+
+
+def _told(record: Record, fold: Fold, more: Reasoned | None) -> Outcome:
     rules = msgspec.to_builtins(fold.options)
     if rules.get("edition") is None:
         rules.pop("edition", None)

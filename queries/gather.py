@@ -87,18 +87,28 @@ class Part:
         return self.events >= EVENTS or self.bytes >= BYTES
 
     def add(
-        self, record: Record, outcome: Outcome | None = None, audit: Audit | None = None
+        self,
+        record: Record,
+        outcome: Outcome | None = None,
+        audit: Audit | None = None,
+        written: bytes | None = None,
     ) -> None:
-        """Add a record. Raises RecordError where no file can hold it."""
+        """Add a record; `written` are its canonical bytes, where the caller has made them.
+
+        Raises RecordError where no file can hold it; then nothing was added.
+        """
         try:
-            self._add(record, outcome, audit)
+            self._add(
+                record, outcome, audit, canonical.canonical(record) if written is None else written
+            )
         except UnicodeEncodeError:
             raise RecordError(
                 "a text holds half of a surrogate pair, which no file can: remove it"
             ) from None
 
-    def _add(self, record: Record, outcome: Outcome | None, audit: Audit | None) -> None:
-        written = canonical.canonical(record)
+    def _add(
+        self, record: Record, outcome: Outcome | None, audit: Audit | None, written: bytes
+    ) -> None:
         if len(written) > MAX_BYTES:
             raise RecordError(f"the record takes {len(written)} bytes: at most {MAX_BYTES} can be")
         opening, deals, raw = _taken_apart(record, written, outcome, self._verify)

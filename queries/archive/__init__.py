@@ -1,0 +1,27 @@
+"""Archives: many games in a folder of Parquet files, or in one DuckDB file (queries/README.md).
+
+held = opened(path)              a locked, read-only connection with the tables and views
+with writing(path) as archive:   the archive, to be changed by one writer at a time
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+
+from cardlog.queries.archive.opening import opened as opened
+from cardlog.queries.archive.settling import Shelf
+
+__all__ = ["opened", "writing"]
+
+
+@contextlib.contextmanager
+def writing(path: str, *, make: bool = False) -> Iterator[Shelf]:
+    """An archive that nobody else can write to meanwhile; with `make` there need be none yet.
+
+    Raises RecordError where it is no archive, or somebody else is writing to it, OSError.
+    """
+    from cardlog.queries.archive.folder import Folder
+
+    with Folder.writing(path, make=make) as archive:
+        yield archive
