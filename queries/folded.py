@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from cardlog.engine.audit import Audit, Outcome, audit, outcome
+from cardlog.engine.audit import Audit, Outcome, judged
 from cardlog.queries import sandbox, views
 from cardlog.queries.errors import QueryError
 from cardlog.queries.gather import Part, parts
@@ -30,6 +30,7 @@ def database(
         for part in parts(_judged(records, wrong)):
             _fill(held, part)
         views.create(held)
+        sandbox.shut(held)
         sandbox.lock(held)
     except BaseException:
         held.close()
@@ -61,6 +62,6 @@ def _judged(
                 " archive, which answers at once"
             )
         try:
-            yield item, outcome(item), audit(item)
+            yield item, *judged(item)
         except RecordError as error:
             wrong(error.located(index=index))

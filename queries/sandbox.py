@@ -6,7 +6,7 @@ Four fences, each of which holds by itself against what it is for:
   loads no extension, sees no variable of Python, and no setting can be changed any more;
 - one statement, a SELECT, and a SELECT through and through: DuckDB lets a WITH contain COPY and
   INSERT, but only at the top of a statement, so what can stand as a subquery writes nothing;
-- memory is bounded, and nothing is put on disk for want of it;
+- memory is bounded, and so is what is put aside on disk for want of it;
 - time is bounded (`Clock`).
 
 What none of them can do: DuckDB stops between two vectors of values, not within one, and does not
@@ -17,46 +17,59 @@ from __future__ import annotations
 
 import contextlib
 import os
+import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Final
 
 from cardlog.queries.errors import QueryError, from_duckdb
 
 MEMORY: Final = "1GB"
+SPILLED: Final = "4GB"  # on disk, of what does not fit
 SECONDS: Final = 60.0
 GRACE: Final = 5.0
 THREADS: Final = 4
 
-_CLOSED: Final = (
-    "enable_external_access = false",
-    "autoload_known_extensions = false",
-    "autoinstall_known_extensions = false",
-    "allow_community_extensions = false",
-    "python_enable_replacements = false",
+_SHUT: Final = (
     "home_directory = ''",
     "secret_directory = ''",
     "extension_directory = ''",
+    "allow_community_extensions = false",
+    "autoload_known_extensions = false",
+    "autoinstall_known_extensions = false",
+    "python_enable_replacements = false",
+    "enable_external_access = false",
 )
 
 
-def connect(paths: Sequence[str] = ()) -> Any:
-    """A database in memory that may open these files and no others, once it is locked."""
+def connect(*, spill: bool = False) -> Any:
+    """A database in memory, bounded. With `spill` it may put aside on disk what does not fit.
+
+    The folder for that is made when it is needed, and is gone when the connection is closed.
+    """
     import duckdb
 
-    threads = str(min(THREADS, os.cpu_count() or 1))
-    settings: dict[str, Any] = {"memory_limit": MEMORY, "threads": threads, "temp_directory": ""}
-    held = duckdb.connect(config=settings)
-    if paths:
-        held.execute("SET allowed_paths = ?", [list(paths)])
-    return held
+    settings: dict[str, Any] = {
+        "memory_limit": MEMORY,
+        "threads": str(min(THREADS, os.cpu_count() or 1)),
+        "temp_directory": "",
+    }
+    if spill:
+        name = f"cardlog-{os.urandom(8).hex()}"
+        settings["temp_directory"] = os.path.join(tempfile.gettempdir(), name)
+        settings["max_temp_directory_size"] = SPILLED
+    return duckdb.connect(config=settings)
+
+
+def shut(held: Any) -> None:
+    """From here on it opens no file but those that were allowed before."""
+    for setting in _SHUT:
+        held.execute(f"SET {setting}")
 
 
 def lock(held: Any) -> None:
-    """From here on it can read what it has, and no setting can be changed."""
-    for setting in reversed(_CLOSED):
-        held.execute(f"SET {setting}")
+    """From here on no setting can be changed, either."""
     held.execute("SET lock_configuration = true")
 
 

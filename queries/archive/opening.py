@@ -7,14 +7,13 @@ are looked at; the connection may touch no other file, writes none, and its sett
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from cardlog.queries import views
+from cardlog.queries import sandbox, views
 from cardlog.queries.archive import manifest
 from cardlog.queries.archive.rows import literal
-from cardlog.queries.formats._reading import lock, quoted, told
+from cardlog.queries.formats._reading import quoted, told
 from cardlog.queries.tables import TABLES, Column, Table
 from cardlog.records.errors import RecordError
 
@@ -33,14 +32,14 @@ def opened(path: str | os.PathLike[str]) -> DuckDBPyConnection:
     import duckdb
 
     name = os.fspath(path)
-    held = duckdb.connect(config={"temp_directory": _aside()})
+    held = sandbox.connect(spill=True)
     try:
         if os.path.isdir(name):
             _folder(held, name)
         else:
             _file(held, name)
         views.create(held)
-        lock(held)
+        sandbox.lock(held)
     except (duckdb.Error, MemoryError) as error:
         held.close()
         raise RecordError(f"the archive cannot be read: {told(error)}") from None
@@ -48,11 +47,6 @@ def opened(path: str | os.PathLike[str]) -> DuckDBPyConnection:
         held.close()
         raise
     return held
-
-
-def _aside() -> str:
-    """Where a large question may put what does not fit into memory; made when it is needed."""
-    return os.path.join(tempfile.gettempdir(), f"cardlog-{os.urandom(8).hex()}")
 
 
 def _folder(held: Any, name: str) -> None:
@@ -66,8 +60,12 @@ def _folder(held: Any, name: str) -> None:
     if wrong:
         raise RecordError(f"the archive is damaged: {wrong}")
     root = os.path.realpath(name)
-    held.execute("SET allowed_directories = ?", [[root]])
-    _shut(held)
+    if set(root) & set("*?["):  # its files need a pattern, which no path but a folder allows
+        held.execute("SET allowed_directories = ?", [[root, literal(root)[1:-1]]])
+    else:
+        files = [os.path.join(root, *path.split("/")) for path, _ in found.paths()]
+        held.execute("SET allowed_paths = ?", [files])
+    sandbox.shut(held)
     for table in TABLES:
         held.execute(f"CREATE VIEW {table.name} AS {select(held, root, found.parts, table)}")
 
@@ -117,7 +115,7 @@ def _file(held: Any, name: str) -> None:
         raise FileNotFoundError(2, "No such file or directory", name)
     path = os.path.realpath(name)
     held.execute("SET allowed_paths = ?", [[path, f"{path}.wal"]])
-    _shut(held)
+    sandbox.shut(held)
     held.execute(f"ATTACH {quoted(path)} AS archive (READ_ONLY)")
     for table in TABLES:
         where = (
@@ -134,9 +132,3 @@ def _file(held: Any, name: str) -> None:
             )
         query = _columns(held, table, f"archive.main.{table.name}") if made else _empty(table)
         held.execute(f"CREATE VIEW {table.name} AS {query}")
-
-
-def _shut(held: Any) -> None:
-    held.execute("SET enable_external_access = false")
-    held.execute("SET autoload_known_extensions = false")
-    held.execute("SET autoinstall_known_extensions = false")
