@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -37,10 +36,6 @@ HELP: Final = """\
 .quit              the end (also Ctrl-D)
 Anything else is SQL, to its semicolon: one SELECT, read-only. Ctrl-C breaks it off."""
 
-# What may hold a semicolon that ends no statement, or is one.
-_TOKEN: Final = re.compile(
-    r"'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|\$(\w*)\$.*?\$\1\$|--[^\n]*|/\*.*?\*/|;", re.DOTALL
-)
 HISTORY: Final = 1000
 
 
@@ -79,6 +74,8 @@ class Session:
 
     def run(self) -> None:
         """Until the input ends, or `.quit`."""
+        from cardlog.queries import statements
+
         text = ""
         if self._terminal:
             show.complain(f"cardlog {', '.join(self._held.tables)}; .help for help")
@@ -96,10 +93,11 @@ class Session:
                     return
                 self._guarded(partial(self.command, *line.split()))
                 continue
-            *whole, text = split(text + line + "\n")
+            *whole, text = statements.split(f"{text}{line}\n")
+            text = text.lstrip()
             for statement in whole:
                 self._guarded(partial(self.ask, statement))
-        if text.strip():
+        if not statements.empty(text):
             self._guarded(partial(self.ask, text))
 
     def _read(self, prompt: str) -> str:
@@ -176,17 +174,6 @@ class Session:
             if name not in tables:
                 raise QueryError(f"there is no table {name}: expected one of {', '.join(tables)}")
             typer.echo(f"{show.styled(name, bold=True)}: {', '.join(tables[name])}")
-
-
-def split(text: str) -> list[str]:
-    """The statements in a text, and last what has no end yet."""
-    found, start = [], 0
-    for match in _TOKEN.finditer(text):
-        if match[0] == ";":
-            if text[start : match.start()].strip():
-                found.append(text[start : match.start()])
-            start = match.end()
-    return [*found, text[start:].lstrip()]
 
 
 @contextlib.contextmanager

@@ -33,17 +33,14 @@ class Rows:
         sql: str,
         values: dict[str, Any],
         seconds: float | None,
-        *,
-        title: str = "",
-        chart: Chart | None = None,
     ) -> None:
-        """Raises QueryError where it cannot be run."""
+        """`sql` is one SELECT, without a semicolon. Raises QueryError where it cannot be run."""
         self._held = held
-        self._sql = sandbox.bare(sql)
+        self._sql = sql
         self._values = values
         self._seconds = seconds
-        self.title = title
-        self.chart = chart
+        self.title = ""
+        self.chart: Chart | None = None
         clock = sandbox.Clock(seconds)
         with clock.running(held):
             found = sandbox.columns_of(held, self._sql, values)

@@ -17,8 +17,8 @@ from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, Final
 
-from cardlog.queries import catalog, joined, parameters, sandbox
-from cardlog.queries.catalog import Chart, Report
+from cardlog.queries import catalog, joined, parameters, sandbox, statements
+from cardlog.queries.catalog import Report
 from cardlog.queries.errors import QueryError
 from cardlog.queries.rows import Rows
 from cardlog.records.errors import RecordError
@@ -44,7 +44,9 @@ class Archive:
     def query(self, name: str, /, **given: Any) -> Rows:
         """What a report gives, by its name; `given` are its parameters. Raises QueryError."""
         report = catalog.found(dict(self.queries), name)
-        return self._rows(report.sql, self._bound(report.sql, report.parameters, given), report)
+        rows = self.ask(report.sql, given, report.parameters)
+        rows.title, rows.chart = report.question, report.chart
+        return rows
 
     def ask(
         self,
@@ -53,23 +55,13 @@ class Archive:
         declared: Iterable[parameters.Parameter] | None = None,
     ) -> Rows:
         """As `sql`, where the parameters may be declared. Raises QueryError."""
-        return self._rows(text, self._bound(text, declared, given), None)
-
-    def _bound(
-        self,
-        text: str,
-        declared: Iterable[parameters.Parameter] | None,
-        given: Mapping[str, Any],
-    ) -> dict[str, Any]:
+        text = statements.alone(text)
         used = sandbox.parameters_of(self._held, text)
         if declared is None:
-            return parameters.free(used, given)
-        return parameters.bound(declared, used, given)
-
-    def _rows(self, text: str, values: dict[str, Any], report: Report | None) -> Rows:
-        chart: Chart | None = report.chart if report else None
-        title = report.question if report else ""
-        return Rows(self._held, text, values, self._seconds, title=title, chart=chart)
+            values = parameters.free(used, given)
+        else:
+            values = parameters.bound(declared, used, given)
+        return Rows(self._held, text, values, self._seconds)
 
     @property
     def tables(self) -> dict[str, list[str]]:

@@ -97,14 +97,14 @@ def parameters_of(held: Any, sql: str) -> set[str]:
 
 
 def columns_of(held: Any, sql: str, values: dict[str, Any]) -> list[tuple[str, str]]:
-    """Names and types of what a statement gives, without running it.
+    """Names and types of what a SELECT without a semicolon gives; it is not run.
 
     Raises QueryError where it could do more than read: it is bound as a subquery here.
     """
     import duckdb
 
     try:
-        rows = held.execute(f"DESCRIBE SELECT * FROM ({bare(sql)}\n)", values or None).fetchall()
+        rows = held.execute(f"DESCRIBE SELECT * FROM ({sql}\n)", values or None).fetchall()
         if not rows:
             raise QueryError("it gives no columns")
         return [(row[0], row[1]) for row in rows]
@@ -112,14 +112,6 @@ def columns_of(held: Any, sql: str, values: dict[str, Any]) -> list[tuple[str, s
         if "must be at the top level" in str(error):
             raise QueryError("a query reads and changes nothing: expected a SELECT") from None
         raise from_duckdb(error) from None
-
-
-def bare(sql: str) -> str:
-    """A statement without the semicolons, spaces and comment lines after it."""
-    lines = sql.strip().splitlines()
-    while lines and (not lines[-1].strip(" \t;") or lines[-1].lstrip().startswith("--")):
-        lines.pop()
-    return "\n".join(lines).rstrip("; \t\n")
 
 
 class Clock:
