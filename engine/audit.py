@@ -106,7 +106,9 @@ def _sides(values: tuple[int | None, ...] | None, signed: str = "") -> str:
     """Lives or points by side; `?` where one is open."""
     if values is None:
         return "open"
-    return ", ".join("?" if value is None else format(value, signed) for value in values)
+    return ", ".join(
+        "?" if value is None else format(value, signed if value else "") for value in values
+    )
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):

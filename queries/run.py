@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, Final
@@ -77,12 +78,17 @@ class Archive:
     def register(self, name: str, data: Any) -> None:
         """Let a table of one's own be asked about as `name`, until the archive is closed.
 
-        `data` is the path of a Parquet file, a DataFrame of pandas or polars, or an Arrow table. It
-        is read at once and kept in memory: queries still may open no file. Raises QueryError.
+        `data` is the path of a Parquet file, a DataFrame of pandas or polars, an Arrow table or a
+        result. It is read at once and kept in memory: queries still may open no file.
+
+        Raises QueryError where it is none of those, or the name is taken.
         """
         if name in self.tables and name not in self._joined:
             raise QueryError(f"there is a table {name} already: choose another name")
-        joined.copy(self._held, name, data)
+        if isinstance(data, Rows):
+            data.taken(partial(joined.copy, self._held, name))
+        else:
+            joined.copy(self._held, name, data)
         self._joined.add(name)
 
     def close(self) -> None:
