@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from typing import Final
@@ -49,8 +50,7 @@ def _end() -> None:
     """The query has not stopped when it was asked to: end the process, and leave no half file."""
     from cardlog.queries import output
 
-    for path in output.unfinished:
-        with contextlib.suppress(OSError):
-            os.unlink(path)
+    for folder in output.unfinished:
+        shutil.rmtree(folder, ignore_errors=True)
     show.complain("cardlog: the query was stopped: it takes too long")
     os._exit(show.FAILED)

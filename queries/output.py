@@ -15,12 +15,12 @@ import msgspec
 
 from cardlog.queries.errors import QueryError
 from cardlog.queries.formats._reading import quoted
-from cardlog.records.formats import replacing
+from cardlog.records.formats import replacing_path
 
 if TYPE_CHECKING:
     from cardlog.queries.rows import Rows
 
-unfinished: Final[set[str]] = set()  # files that are being written, not yet under their names
+unfinished: Final[set[str]] = set()  # folders of files that are being written
 
 _encode: Final = msgspec.json.Encoder(decimal_format="number").encode
 
@@ -28,13 +28,13 @@ _encode: Final = msgspec.json.Encoder(decimal_format="number").encode
 def write(rows: Rows, path: str, format: str | None) -> int:
     """Write a file, whole or not at all; how many rows. Raises QueryError, OSError."""
     put = WRITERS[named(path, format)]
-    with replacing(path) as file:
-        new = str(getattr(file, "name", ""))
-        unfinished.add(new)
+    with replacing_path(path) as new, open(new, "wb") as file:
+        folder = os.path.dirname(new)
+        unfinished.add(folder)
         try:
             return put(rows, file)
         finally:
-            unfinished.discard(new)
+            unfinished.discard(folder)
 
 
 def named(path: str, format: str | None) -> str:

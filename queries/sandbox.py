@@ -31,6 +31,7 @@ SECONDS: Final = 60.0
 GRACE: Final = 5.0
 THREADS: Final = 4
 
+_CTRL_C: Final = "Query interrupted"  # how DuckDB tells of it, as a RuntimeError
 _SHUT: Final = (
     "home_directory = ''",
     "secret_directory = ''",
@@ -154,7 +155,7 @@ class Clock:
                 raise QueryError(
                     f"it was stopped: it takes longer than {self.seconds:g} seconds"
                 ) from None
-            if isinstance(error, duckdb.InterruptException):
+            if isinstance(error, duckdb.InterruptException) or str(error) == _CTRL_C:
                 raise KeyboardInterrupt from None
             raise from_duckdb(error) from None
         finally:

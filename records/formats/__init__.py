@@ -22,7 +22,7 @@ from cardlog.records.formats._look import declared, looked_at, reader, writer
 from cardlog.records.formats._registry import FORMATS, HEAD
 from cardlog.records.formats._scan import ALLOWANCE
 from cardlog.records.formats._source import Source, label_of, opened, peeked, spooled
-from cardlog.records.formats._write import replacing
+from cardlog.records.formats._write import replacing, replacing_path
 from cardlog.records.game import Check, Record, check_events
 from cardlog.records.registered import add
 
@@ -47,6 +47,7 @@ __all__ = [
     "packing_of",
     "read",
     "replacing",
+    "replacing_path",
     "unpacked_name",
     "write",
     "writing",

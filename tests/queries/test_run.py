@@ -1,4 +1,4 @@
-"""Questions from Python: results in every form, tables of one's own, and what is told if it fails."""
+"""Questions from Python: results in every form, tables of one's own, and what goes wrong."""
 
 from __future__ import annotations
 
