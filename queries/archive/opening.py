@@ -32,7 +32,7 @@ def opened(path: str | os.PathLike[str]) -> DuckDBPyConnection:
     import duckdb
 
     name = os.fspath(path)
-    held = sandbox.connect(spill=True)
+    held: DuckDBPyConnection = sandbox.connect(spill=True)
     try:
         if os.path.isdir(name):
             _folder(held, name)
