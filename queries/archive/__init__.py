@@ -7,8 +7,10 @@ with writing(path) as archive:   the archive, to be changed by one writer at a t
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Iterator
 
+from cardlog.queries.archive.opening import SUFFIX
 from cardlog.queries.archive.opening import opened as opened
 from cardlog.queries.archive.settling import Shelf
 
@@ -21,7 +23,12 @@ def writing(path: str, *, make: bool = False) -> Iterator[Shelf]:
 
     Raises RecordError where it is no archive, or somebody else is writing to it, OSError.
     """
+    from cardlog.queries.archive.database import Database
     from cardlog.queries.archive.folder import Folder
 
-    with Folder.writing(path, make=make) as archive:
-        yield archive
+    if not os.path.isdir(path) and (path.endswith(SUFFIX) or os.path.exists(path)):
+        with Database.writing(path, make=make) as file:
+            yield file
+    else:
+        with Folder.writing(path, make=make) as folder:
+            yield folder
