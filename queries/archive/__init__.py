@@ -14,7 +14,7 @@ from cardlog.queries.archive.opening import SUFFIX
 from cardlog.queries.archive.opening import opened as opened
 from cardlog.queries.archive.settling import Shelf
 
-__all__ = ["opened", "writing"]
+__all__ = ["compacted", "opened", "writing"]
 
 
 @contextlib.contextmanager
@@ -32,3 +32,16 @@ def writing(path: str, *, make: bool = False) -> Iterator[Shelf]:
     else:
         with Folder.writing(path, make=make) as folder:
             yield folder
+
+
+def compacted(path: str) -> tuple[int, int]:
+    """Rewrite an archive as few parts: how many before and after. Raises RecordError, OSError."""
+    from cardlog.queries.archive import database
+    from cardlog.queries.archive.compacting import compact
+    from cardlog.queries.archive.folder import Folder
+
+    if not os.path.isdir(path):
+        database.compact(path)
+        return 1, 1
+    with Folder.writing(path) as folder:
+        return compact(folder)

@@ -8,12 +8,13 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Collection, Iterator
+from functools import partial
 from typing import Any
 
 from cardlog.queries.archive import disk, known, rows
 from cardlog.queries.archive.manifest import Part
 from cardlog.queries.archive.settling import Settled, path, settle
-from cardlog.queries.formats._reading import one, told
+from cardlog.queries.formats._reading import one, quoted, told
 from cardlog.queries.tables import TABLES, VERSION, Table
 from cardlog.records.errors import RecordError
 
@@ -130,6 +131,32 @@ def _make(path: str) -> None:
         disk.sync_folder(os.path.dirname(os.path.abspath(path)))
     except duckdb.Error as error:
         raise OSError(told(error)) from None
+    finally:
+        for name in (temp, f"{temp}.wal"):
+            disk.remove(name)
+
+
+def compact(path: str) -> None:
+    """Rewrite the file: its rows in order, and nothing of what was deleted. It is replaced at once.
+
+    Raises RecordError, OSError.
+    """
+    temp = f"{path}.new-{os.urandom(8).hex()}"
+    try:
+        with Database.writing(path) as old:
+            _make(temp)
+            run = partial(disk.step, old.held)
+            run(f"ATTACH {quoted(temp)} AS compacted")
+            for table in TABLES:
+                key = {"games": "", "deals": ", deal", "findings": ", finding"}[table.name]
+                run(
+                    f"INSERT INTO compacted.{table.name} BY NAME FROM {table.name}"
+                    f" ORDER BY record{key}"
+                )
+            run("DETACH compacted")
+            disk.sync(temp)
+        disk.rename(temp, path)
+        disk.sync_folder(os.path.dirname(os.path.abspath(path)))
     finally:
         for name in (temp, f"{temp}.wal"):
             disk.remove(name)

@@ -76,6 +76,11 @@ def remove_folder(path: str) -> None:
         os.rmdir(path)
 
 
+def step(held: Any, statement: str) -> None:
+    """Run a statement on a database that is being made. Raises OSError."""
+    run(held, statement)
+
+
 def copy(held: Any, query: str, path: str) -> None:
     """What a query gives, as a new Parquet file. Raises OSError."""
     run(held, f"COPY ({query}) TO {quoted(path)} ({OPTIONS})")
@@ -83,11 +88,11 @@ def copy(held: Any, query: str, path: str) -> None:
 
 def transact(held: Any, statements: list[str]) -> None:
     """Run statements on a database, all of them or none. Raises OSError."""
-    run(held, "BEGIN")
+    step(held, "BEGIN")
     try:
         for statement in statements:
-            run(held, statement)
-        run(held, "COMMIT")
+            step(held, statement)
+        step(held, "COMMIT")
     except BaseException:
         with contextlib.suppress(OSError):
             run(held, "ROLLBACK")
