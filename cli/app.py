@@ -15,6 +15,7 @@ import typer
 from typer.core import TyperGroup
 
 from cardlog.cli import (
+    archive,
     audit,
     convert,
     diff,
@@ -102,6 +103,7 @@ convert.add_to(app)
 index.add_to(app)
 simulate.add_to(app)
 ingest.add_to(app)
+archive.add_to(app)
 rules.add_to(app)
 faults.add_to(app)
 query.add_to(app)

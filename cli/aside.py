@@ -33,9 +33,11 @@ class Aside:
         self._suffix = ""
 
     def __call__(self, verdict: Verdict) -> None:
-        """Set the record aside, with its line of `audit --json`."""
-        disk.make_folder(self.folder)
+        """Set the record aside, with its line of `audit --json`, unless none of it can be had."""
         raw, suffix = self._bytes(verdict)
+        if raw is None:
+            return
+        disk.make_folder(self.folder)
         told = msgspec.json.format(msgspec.json.encode(self._line_of(verdict)), indent=2) + b"\n"
         source = "stdin" if verdict.source == "<stdin>" else os.path.basename(verdict.source)
         source = os.path.splitext(formats.unpacked_name(source))[0]
@@ -47,11 +49,9 @@ class Aside:
                 break
         self.count += 1
 
-    def _put(self, stem: str, suffix: str, raw: bytes | None, told: bytes) -> bool:
+    def _put(self, stem: str, suffix: str, raw: bytes, told: bytes) -> bool:
         """Both files, unless they are there; False where others are. The findings come last."""
         record, findings = f"{stem}{suffix}", f"{stem}.findings.json"
-        if raw is None:
-            return _written(findings, told)
         return _written(record, raw) and (os.path.lexists(findings) or _written(findings, told))
 
     def _bytes(self, verdict: Verdict) -> tuple[bytes | None, str]:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
+import typer
+
 from cardlog.cli import sharing, show, storing
 from cardlog.cli.aside import Aside
 from cardlog.cli.audit import line_of, say
@@ -32,6 +34,7 @@ class Ingest:
         self._size = 0
         self._known: str | None = None
         self._came = self._there = self._wrong = self._unread = 0
+        self._stages = self._replaced = self._contradicted = 0
 
     @classmethod
     @contextlib.contextmanager
@@ -84,6 +87,18 @@ class Ingest:
     def _commit(self) -> None:
         settled = self._archive.commit()
         self._there += settled.twice
+        self._stages += settled.superseded
+        self._replaced += settled.replaced
+        for each in settled.contradicted:
+            self.status.at_least(show.WRONG)
+            self._contradicted += 1
+            self._bar.aside()
+            if self._json:
+                show.line({"uid": each.uid, "contradicted": each.ids, "message": each.message})
+            else:
+                told = f"{each.uid}: two records of this game contradict each other: {each.message}"
+                typer.echo(show.printable(told))
+                typer.echo(f"  {each.ids[0]}\n  {each.ids[1]}")
 
     def _say(self, verdict: Verdict) -> None:
         self._aside(verdict)
@@ -101,12 +116,18 @@ class Ingest:
     @property
     def summary(self) -> str:
         """What became of them all."""
-        added = self._came - self._there - self._unread
+        added = self._came - self._there - self._unread - self._stages
         told = [f"{added} added"]
         if self._wrong:
             told.append(f"{self._wrong} of them not in order")
         if self._there:
             told.append(f"{self._there} there already")
+        if self._stages:
+            told.append(f"{self._stages} only stages of others")
+        if self._replaced:
+            told.append(f"{self._replaced} there already replaced by a longer one")
+        if self._contradicted:
+            told.append(f"{self._contradicted} contradictions")
         if self._unread:
             told.append(f"{self._unread} not readable")
         if self._aside.count:

@@ -7,12 +7,14 @@ with writing(path) as archive:   the archive, to be changed by one writer at a t
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Iterator
 
+from cardlog.queries.archive.opening import SUFFIX
 from cardlog.queries.archive.opening import opened as opened
 from cardlog.queries.archive.settling import Shelf
 
-__all__ = ["opened", "writing"]
+__all__ = ["compacted", "opened", "writing"]
 
 
 @contextlib.contextmanager
@@ -21,7 +23,25 @@ def writing(path: str, *, make: bool = False) -> Iterator[Shelf]:
 
     Raises RecordError where it is no archive, or somebody else is writing to it, OSError.
     """
+    from cardlog.queries.archive.database import Database
     from cardlog.queries.archive.folder import Folder
 
-    with Folder.writing(path, make=make) as archive:
-        yield archive
+    if not os.path.isdir(path) and (path.endswith(SUFFIX) or os.path.exists(path)):
+        with Database.writing(path, make=make) as file:
+            yield file
+    else:
+        with Folder.writing(path, make=make) as folder:
+            yield folder
+
+
+def compacted(path: str) -> tuple[int, int]:
+    """Rewrite an archive as few parts: how many before and after. Raises RecordError, OSError."""
+    from cardlog.queries.archive import database
+    from cardlog.queries.archive.compacting import compact
+    from cardlog.queries.archive.folder import Folder
+
+    if not os.path.isdir(path):
+        database.compact(path)
+        return 1, 1
+    with Folder.writing(path) as folder:
+        return compact(folder)

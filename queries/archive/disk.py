@@ -62,14 +62,38 @@ def remove(path: str) -> None:
         os.unlink(path)
 
 
+def remove_files(path: str, *kept: str) -> None:
+    """Remove the files of a folder but those."""
+    for name in os.listdir(path):
+        if name not in kept:
+            remove(os.path.join(path, name))
+
+
 def remove_folder(path: str) -> None:
     """Remove a folder and the files in it, which no other folder is."""
     with contextlib.suppress(FileNotFoundError):
-        for name in os.listdir(path):
-            remove(os.path.join(path, name))
+        remove_files(path)
         os.rmdir(path)
+
+
+def step(held: Any, statement: str) -> None:
+    """Run a statement on a database that is being made. Raises OSError."""
+    run(held, statement)
 
 
 def copy(held: Any, query: str, path: str) -> None:
     """What a query gives, as a new Parquet file. Raises OSError."""
     run(held, f"COPY ({query}) TO {quoted(path)} ({OPTIONS})")
+
+
+def transact(held: Any, statements: list[str]) -> None:
+    """Run statements on a database, all of them or none. Raises OSError."""
+    step(held, "BEGIN")
+    try:
+        for statement in statements:
+            step(held, statement)
+        step(held, "COMMIT")
+    except BaseException:
+        with contextlib.suppress(OSError):
+            run(held, "ROLLBACK")
+        raise

@@ -14,14 +14,14 @@ import contextlib
 import os
 import re
 from collections.abc import Collection, Iterable, Iterator
+from functools import partial
 from typing import Any, Final
 
 from cardlog.queries.archive import disk, known, locking, manifest, rows
 from cardlog.queries.archive.manifest import NAMES, Manifest, Part
-from cardlog.queries.archive.settling import Settled, settle
+from cardlog.queries.archive.settling import Settled, inside, settle, without
 from cardlog.records.errors import RecordError
 
-_ASIDE: Final = re.compile(r"\.new-[0-9a-f]{16}")
 _FILE: Final = re.compile(r"part-[0-9a-z-]{1,60}\.parquet")
 NONE: Final = (
     f"there is no {manifest.NAME} in this folder: expected an archive, which `cardlog ingest` makes"
@@ -37,7 +37,8 @@ class Folder:
         self.aside = os.path.join(path, f".new-{os.urandom(8).hex()}")
         self.manifest = manifest.read(path)
         self.pending: list[Part] = []
-        self._since = len(self.manifest.parts)  # parts from there on are of this run
+        self._before = {part.name for part in self.manifest.parts}  # this run
+        self._gone: list[Part] = []
 
     @classmethod
     @contextlib.contextmanager
@@ -99,19 +100,30 @@ class Folder:
         """Parts that lie in `aside`, to be part of the archive with the next commit."""
         self.pending += parts
 
-    @property
-    def of_this_run(self) -> tuple[Part, ...]:
-        """The parts that were committed since it was opened."""
-        return self.manifest.parts[self._since :]
-
     def since(self) -> str:
         """A query for the games that were committed in this run."""
-        return self.query("games", self.of_this_run)
+        parts = [part for part in self.manifest.parts if part.name not in self._before]
+        return self.query("games", parts)
+
+    def all(self, table: str) -> str:
+        """A query for the rows of a table, of records that have a `uid` at least."""
+        return self.query(table, [part for part in self.manifest.parts if part.uids])
+
+    def leave_out(self, numbers: Collection[int]) -> None:
+        """Have records that are part of it no longer be, with the next commit."""
+        for part in self.manifest.parts:
+            its = inside(self.held, part, self._place(part, "games"), numbers)
+            if its:
+                left = without(self, part, its, partial(self._place, part))
+                self.pending += left
+                self._before |= {each.name for each in left}
+                self._gone.append(part)
 
     def commit(self) -> Settled:
         """Let what is pending be part of the archive. Raises OSError."""
         settled = settle(self)
-        self.replace(())
+        self.replace(self._gone)
+        self._gone = []
         return settled
 
     def replace(self, gone: Collection[Part]) -> None:
@@ -126,17 +138,16 @@ class Folder:
             for table in part.sheets:
                 place = self._place(part, table)
                 disk.make_folder(os.path.dirname(place))
-                disk.rename(
-                    os.path.join(self.aside, rows.aside(part.name, part.game, table)), place
-                )
+                disk.rename(self.where(part, table), place)
                 folders.add(os.path.dirname(place))
         for folder in sorted(folders):
             disk.sync_folder(folder)
-        kept = tuple(part for part in self.manifest.parts if part not in gone)
-        older = sum(part in kept for part in self.manifest.parts[: self._since])
-        found = Manifest(next=self.next, parts=(*kept, *self.pending))
+        names = {part.name for part in gone}
+        kept = [part for part in self.manifest.parts if part.name not in names]
+        parts = sorted((*kept, *self.pending), key=lambda part: (part.first, part.name))
+        found = Manifest(next=self.next, parts=tuple(parts))
         manifest.write(self.path, found)
-        self.manifest, self.pending, self._since = found, [], older
+        self.manifest, self.pending = found, []
         for part in gone:
             for table in part.sheets:
                 disk.remove(self._place(part, table))
@@ -145,7 +156,7 @@ class Folder:
         """Remove what a killed writer left behind, and nothing that is not ours."""
         named = {os.path.join(self.path, *path.split("/")) for path, _ in self.manifest.paths()}
         for entry in list(os.scandir(self.path)):
-            if _ASIDE.fullmatch(entry.name) and entry.is_dir(follow_symlinks=False):
+            if rows.LEFT.fullmatch(entry.name) and entry.is_dir(follow_symlinks=False):
                 disk.remove_folder(entry.path)
             elif manifest.LEFTOVER.fullmatch(entry.name):
                 disk.remove(entry.path)

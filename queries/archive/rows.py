@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from cardlog.queries.formats._reading import quoted
 
-MEMORY: Final = "256MB"
+CONFIG: Final = {"threads": "1", "memory_limit": "256MB"}
+LEFT: Final = re.compile(r"\.new-[0-9a-f]{16}")  # how names end that nobody looks for
 
 
 @contextlib.contextmanager
@@ -18,7 +20,7 @@ def database(folder: str) -> Iterator[Any]:
     import duckdb
 
     aside = os.path.join(folder, f".new-{os.urandom(8).hex()}")
-    held = duckdb.connect(config={"threads": "1", "memory_limit": MEMORY, "temp_directory": aside})
+    held = duckdb.connect(config={**CONFIG, "temp_directory": aside})
     try:
         yield held
     finally:
