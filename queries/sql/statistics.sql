@@ -36,9 +36,11 @@ CREATE OR REPLACE MACRO wilson_middle(k, n, z) AS (k + z * z / 2) / (n + z * z);
 CREATE OR REPLACE MACRO wilson_half(k, n, z) AS
     z / (n + z * z) * sqrt(k * (n - k) / n + z * z / 4);
 CREATE OR REPLACE MACRO wilson_low(k, n, z) AS
-    CASE WHEN n > 0 THEN greatest(0.0, wilson_middle(k, n, z) - wilson_half(k, n, z)) END;
+    CASE WHEN n > 0 AND k = 0 THEN 0.0
+    WHEN n > 0 THEN greatest(0.0, wilson_middle(k, n, z) - wilson_half(k, n, z)) END;
 CREATE OR REPLACE MACRO wilson_high(k, n, z) AS
-    CASE WHEN n > 0 THEN least(1.0, wilson_middle(k, n, z) + wilson_half(k, n, z)) END;
+    CASE WHEN n > 0 AND k = n THEN 1.0
+    WHEN n > 0 THEN least(1.0, wilson_middle(k, n, z) + wilson_half(k, n, z)) END;
 
 -- The chance of at least k events where a Poisson variable expects m: through the sum of its terms
 -- up to k - 1, or of those from k on, whichever tail is the shorter.

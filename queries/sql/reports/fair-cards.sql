@@ -28,16 +28,20 @@ WITH dealt AS (
         sum(len(cards) / 52 * (1 - len(cards) / 52)) AS variance
     FROM seen
     GROUP BY game
-), counts AS (
+), counted AS (
     SELECT game, card, count(*) AS times
     FROM (SELECT game, unnest(cards) AS card FROM seen)
     GROUP BY game, card
+), counts AS (
+    SELECT game, card, coalesce(times, 0) AS times
+    FROM (
+        SELECT game, unnest(list_filter(range(64), lambda card: card % 16 < 13)) AS card FROM sizes
+    ) LEFT JOIN counted USING (game, card)
 ), tested AS (
     SELECT game, any_value(deals) AS deals, any_value(cards) AS cards,
-        card_name(arg_max(card, times)) AS most, max(times) AS most_times,
-        card_name(arg_min(card, times)) AS rarest, min(times) AS rarest_times, cards / 52 AS expected,
-        (sum((times - cards / 52) ^ 2) + (52 - count(*)) * (any_value(cards) / 52) ^ 2)
-            / any_value(variance) * 51 / 52 AS chi_square
+        card_name(arg_max(card, times * 64 - card)) AS most, max(times) AS most_times,
+        card_name(arg_min(card, times * 64 + card)) AS rarest, min(times) AS rarest_times, cards / 52 AS expected,
+        sum((times - cards / 52) ^ 2) / any_value(variance) * 51 / 52 AS chi_square
     FROM counts JOIN sizes USING (game)
     WHERE deals >= $least
     GROUP BY game, sizes.cards
