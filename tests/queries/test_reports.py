@@ -1,0 +1,90 @@
+"""The reports: their headings, their answers, and the same counted in plain Python."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from typing import Any
+
+import pytest
+
+from tests import archive
+from tests.answers import ANSWERS, answer
+from tests.queries.plain import chase, club, desk, fair, fours
+from tests.queries.plain.model import COUNTED
+from tests.reports import reports
+
+assert chase and club and desk and fair and fours  # each registers what it counts
+AUDIENCES = {"arbiter", "club", "researcher", "fraud desk"}
+# The fixture archive is small: a report that asks for many deals is asked for few.
+GIVEN: dict[str, dict[str, Any]] = {
+    "fair-cards": {"least": 1},
+    "fair-dealers": {"least": 3},
+    "fair-pairs": {"least": 2},
+    "fair-shuffles": {"least": 2},
+    "comebacks": {"most": 1000},
+    "find-sequence": {"most": 10_000},
+}
+
+
+def test_the_archive_is_what_its_seeds_give() -> None:
+    assert [record for record, _, _ in archive.matches()] == [
+        *archive.simulated(),
+        *archive.rare(),
+    ]
+    size = sum(path.stat().st_size for path in archive.ARCHIVE.rglob("*") if path.is_file())
+    assert size < 300_000
+
+
+@pytest.mark.parametrize("name", reports())
+def test_headings_say_what_the_answer_holds(name: str) -> None:
+    report = reports()[name]
+    assert set(report.said) <= {
+        "QUESTION", "FOR", "GRAIN", "PARAMETER", "COLUMN", "ASSUMES", "CHART",
+    }  # fmt: skip
+    assert report.said["FOR"][0] in AUDIENCES
+    assert report.said["QUESTION"][0].endswith("?")
+    assert report.said["GRAIN"][0].startswith("one row a")
+    assert report.said["ASSUMES"]
+    columns, rows = report.run(archive.held())
+    assert columns == [column for column, _ in report.columns]
+    assert rows or name in {"fair-cards", "fair-dealers", "fair-pairs"}
+    for chart in report.said.get("CHART", ()):
+        kind, *axes = chart.split()
+        assert kind in ("bar", "line", "point")
+        assert {axis.partition("=")[2] for axis in axes} <= set(columns)
+    for parameter in report.parameters:
+        assert f"${parameter.name}" in report.sql
+
+
+@pytest.mark.parametrize("name", reports())
+def test_answers_are_those_that_are_kept(name: str) -> None:
+    kept = (ANSWERS / f"{name}.json").read_text(encoding="utf-8")
+    assert json.loads(answer(reports()[name])) == json.loads(kept)
+
+
+def test_no_answer_is_kept_of_a_report_that_is_gone() -> None:
+    assert {path.stem for path in ANSWERS.glob("*.json")} == set(reports())
+
+
+@pytest.mark.parametrize("name", reports())
+def test_answers_are_those_of_plain_python(name: str) -> None:
+    _, rows = reports()[name].run(archive.held(), **GIVEN.get(name, {}))
+    counted = COUNTED[name](archive.matches())
+    assert rows and len(rows) == len(counted)
+    for told, wanted in zip(ordered(rows), ordered(counted), strict=True):
+        assert len(told) == len(wanted)
+        dated = [str(each) if isinstance(each, datetime.date) else each for each in told]
+        assert dated == [
+            pytest.approx(each, rel=1e-5, abs=1e-9) if isinstance(each, float) else each
+            for each in wanted
+        ]
+
+
+def ordered(rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """By what is no fraction: those may differ in their last digits."""
+    return sorted(rows, key=lambda row: [str(v) for v in row if not isinstance(v, float)])
+
+
+def test_nothing_is_counted_that_is_no_report() -> None:
+    assert set(COUNTED) == set(reports())
