@@ -11,6 +11,7 @@
 -- COLUMN example: `games.record` of one of them
 -- ASSUMES: what an audit can see; where cards were not seen a fault may have gone unnoticed
 -- CHART: bar x=code y=findings
+-- PORTABLE
 SELECT game, rule, code, count(*) AS findings, count(DISTINCT record) AS records,
     count(*) - count(depends) AS independent, count(ruled) AS ruled, min(record) AS example
 FROM (SELECT record, rule, code, depends, ruled FROM findings)

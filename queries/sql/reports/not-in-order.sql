@@ -12,6 +12,7 @@
 -- COLUMN event: index of the event of the first finding
 -- COLUMN message: what it says, or why the record was not folded to its end
 -- ASSUMES: an unfinished record is no fault
+-- PORTABLE
 WITH told AS (
     SELECT record, arg_min(event, finding) AS event, arg_min(message, finding) AS message
     FROM findings
