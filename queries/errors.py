@@ -8,6 +8,11 @@ from typing import Final
 _HINT: Final = re.compile(r"^(Did you mean|Candidate bindings|Either add).*", re.MULTILINE)
 _LINE: Final = re.compile(r"^LINE (\d+): ", re.MULTILINE)
 _KIND: Final = re.compile(r"^[A-Za-z ]*(Error|Exception): ")
+# In front of what went wrong while rows were fetched, in older versions of DuckDB.
+_PENDING: Final = (
+    "Invalid Input Error: Attempting to execute an unsuccessful or closed pending query result\n"
+    "Error: "
+)
 _FORBIDDEN: Final = ("Permission Error", "the configuration has been locked")
 
 
@@ -17,7 +22,7 @@ class QueryError(Exception):
 
 def from_duckdb(error: Exception) -> QueryError:
     """What DuckDB says, in one line and without what only its own users need."""
-    text = str(error).strip()
+    text = str(error).strip().removeprefix(_PENDING)
     if any(sign in text for sign in _FORBIDDEN):
         return QueryError("not allowed: a query reads the tables of its archive and nothing else")
     first = _KIND.sub("", (text.splitlines() or [type(error).__name__])[0]).rstrip("!. ")

@@ -52,6 +52,8 @@ def _rows(reader: Any, data: Any) -> Any:
     try:
         reader.register("given", data)
     except (TypeError, duckdb.Error):
+        if hasattr(data, "__arrow_c_stream__"):  # newer than DuckDB knows it
+            return data
         raise QueryError(
             f"a {type(data).__name__} is no table: expected the path of a Parquet file, a DataFrame"
             " or an Arrow table"

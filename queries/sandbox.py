@@ -1,11 +1,12 @@
 """What a query may do: read the tables it is given. The SQL of strangers is run here.
 
-Four fences, each of which holds by itself against what it is for:
+Five fences, each of which holds by itself against what it is for:
 
 - DuckDB may open the files of the archive alone (`allowed_paths`), no other and no network; it
   loads no extension, sees no variable of Python, and no setting can be changed any more;
 - one statement, a SELECT, and a SELECT through and through: DuckDB lets a WITH contain COPY and
   INSERT, but only at the top of a statement, so what can stand as a subquery writes nothing;
+- no function stands for a table but those that are known to make rows of values (`functions.py`);
 - memory is bounded, and so is what is put aside on disk for want of it;
 - time is bounded (`Clock`).
 
@@ -23,6 +24,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Final
 
+from cardlog.queries import functions
 from cardlog.queries.errors import QueryError, from_duckdb
 
 MEMORY: Final = "1GB"
@@ -105,6 +107,7 @@ def columns_of(held: Any, sql: str, values: dict[str, Any]) -> list[tuple[str, s
     import duckdb
 
     try:
+        functions.check(held, sql)
         rows = held.execute(f"DESCRIBE SELECT * FROM ({sql}\n)", values or None).fetchall()
         if not rows:
             raise QueryError("it gives no columns")
