@@ -27,6 +27,7 @@ def from_duckdb(error: Exception) -> QueryError:
         return QueryError("not allowed: a query reads the tables of its archive and nothing else")
     first = _KIND.sub("", (text.splitlines() or [type(error).__name__])[0]).rstrip("!. ")
     first = re.sub(r" \([\d.]+ .iB/[\d.]+ .iB used\)", "", first)
+    first = re.sub(r"\. Use \"SET .*", "", first)  # which nobody can
     if "Out of Memory" in text or isinstance(error, MemoryError):
         return QueryError(f"it needs more memory than it may use: {first or 'out of memory'}")
     hint = _HINT.search(text)

@@ -56,6 +56,10 @@ class Archive:
         declared: Iterable[parameters.Parameter] | None = None,
     ) -> Rows:
         """As `sql`, where the parameters may be declared. Raises QueryError."""
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise QueryError("it is no text: it holds half of a surrogate pair") from None
         text = statements.alone(text)
         used = sandbox.parameters_of(self._held, text)
         if declared is None:
