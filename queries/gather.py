@@ -10,7 +10,6 @@ put together again before it is let go.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
@@ -92,8 +91,9 @@ class Part:
         outcome: Outcome | None = None,
         audit: Audit | None = None,
         written: bytes | None = None,
+        id: str | None = None,
     ) -> None:
-        """Add a record; `written` are its canonical bytes, where the caller has made them.
+        """Add a record; `written` are its canonical bytes and `id` their hash, if these are known.
 
         Raises RecordError where no file can hold it; then nothing was added.
         """
@@ -107,12 +107,17 @@ class Part:
             ) from None
 
     def _add(
-        self, record: Record, outcome: Outcome | None, audit: Audit | None, written: bytes
+        self,
+        record: Record,
+        outcome: Outcome | None,
+        audit: Audit | None,
+        written: bytes,
+        id: str,
     ) -> None:
         if len(written) > MAX_BYTES:
             raise RecordError(f"the record takes {len(written)} bytes: at most {MAX_BYTES} can be")
         opening, deals, raw = _taken_apart(record, written, outcome, self._verify)
-        header = _header(record, self.record, hashlib.sha256(written).hexdigest())
+        header = _header(record, self.record, id)
         row = [*header, len(record.events), len(deals), opening, raw]
         if self._found:
             row += _game_found(outcome, audit)

@@ -54,7 +54,7 @@ class Intake:
         if part is None:
             part = self._growing[outcome.game] = _Growing(outcome.game)
         part.rows.record = self._next
-        part.rows.add(record, outcome, audit, written)
+        part.rows.add(record, outcome, audit, written, id.hex())
         part.uids += record.uid is not UNSET
         self._next += 1
         self._known.add(id)
