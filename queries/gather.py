@@ -10,6 +10,7 @@ put together again before it is let go.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
@@ -98,9 +99,10 @@ class Part:
         Raises RecordError where no file can hold it; then nothing was added.
         """
         try:
-            self._add(
-                record, outcome, audit, canonical.canonical(record) if written is None else written
-            )
+            if written is None:
+                written = canonical.canonical(record)
+            id = id or hashlib.sha256(written).hexdigest()
+            self._add(record, outcome, audit, written, id)
         except UnicodeEncodeError:
             raise RecordError(
                 "a text holds half of a surrogate pair, which no file can: remove it"

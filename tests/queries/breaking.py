@@ -31,24 +31,19 @@ def stop() -> None:
 
 
 class Steps:
-    """Counts the steps, and breaks one: before it is done, or after that."""
+    """Counts the steps, and breaks one of them before it is done (so after the one before it)."""
 
-    def __init__(self, broken: int, how: Callable[[], None], *, after: bool) -> None:
+    def __init__(self, broken: int, how: Callable[[], None]) -> None:
         self.count = 0
         self._broken = broken
         self._how = how
-        self._after = after
 
     def wrapped(self, real: Callable[..., Any]) -> Callable[..., Any]:
         def step(*arguments: Any) -> Any:
-            number = self.count
             self.count += 1
-            if number == self._broken and not self._after:
+            if self.count == self._broken + 1:
                 self._how()
-            done = real(*arguments)
-            if number == self._broken and self._after:
-                self._how()
-            return done
+            return real(*arguments)
 
         return step
 
@@ -104,7 +99,7 @@ def stop_everywhere(
         if child == 0:
             status = 1
             try:
-                steps = Steps(number // 2, stop, after=number % 2 == 1)
+                steps = Steps(number, stop)
                 with steps.in_force():
                     work(place)
                 status = 0
