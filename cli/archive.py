@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from cardlog.cli import show
+from cardlog.cli.forget import Archive, anonymise, forget
 
 if TYPE_CHECKING:
     from cardlog.records.game import Record
@@ -20,11 +21,11 @@ EPILOG = """Examples:
   cardlog archive compact archive
   cardlog archive export archive -o all.jsonl.zst
   cardlog archive export archive --game pitch --id 3fa1b2 -o - --to json
+  cardlog archive forget archive "Ana Lima" --handle
 
 Exit status: 0 done, 1 something is wrong with the archive, 2 could not be done.
 """
 
-Archive = typer.Argument(..., metavar="ARCHIVE", help="A folder or a .duckdb file.")
 OnlyGames = typer.Option([], "--game", help="Only this game; may be given again.")
 OnlyIds = typer.Option([], "--id", help="Only this record, by (the start of) its id.")
 
@@ -36,7 +37,7 @@ def add_to(app: typer.Typer) -> None:
         no_args_is_help=True,
         rich_markup_mode=None,
     )
-    for command in (info, check, compact, export):
+    for command in (info, check, compact, export, forget, anonymise):
         group.command(epilog=EPILOG)(command)
     app.add_typer(group, name="archive")
 

@@ -85,7 +85,8 @@ class Ingest:
             self._commit()
 
     def _commit(self) -> None:
-        settled = self._archive.commit()
+        with storing.written():
+            settled = self._archive.commit()
         self._there += settled.twice
         self._stages += settled.superseded
         self._replaced += settled.replaced

@@ -43,7 +43,7 @@ class _Storing:
         """Of the record that was checked last, or of an error; None where all is in order."""
         index = self._came
         self._came += 1
-        with _written():
+        with written():
             self._intake.write_full()
         if isinstance(item, RecordError):
             self._said.clear()
@@ -58,12 +58,13 @@ class _Storing:
 
     def stored(self, size: int = 0) -> Stored:
         """What came of them."""
-        with _written():
+        with written():
             return Stored(self._came, size, self._known, self._intake.close())
 
 
 @contextlib.contextmanager
-def _written() -> Iterator[None]:
+def written() -> Iterator[None]:
+    """What fails in this is the archive, and no file that is read."""
     try:
         yield
     except OSError as error:

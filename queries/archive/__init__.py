@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 from cardlog.queries.archive.opening import SUFFIX
 from cardlog.queries.archive.opening import opened as opened
 from cardlog.queries.archive.settling import Shelf
 
-__all__ = ["compacted", "opened", "writing"]
+__all__ = ["compacted", "opened", "rewritten", "writing"]
+
+T = TypeVar("T")
 
 
 @contextlib.contextmanager
@@ -45,3 +48,12 @@ def compacted(path: str) -> tuple[int, int]:
         return 1, 1
     with Folder.writing(path) as folder:
         return compact(folder)
+
+
+def rewritten(path: str, work: Callable[[Shelf], T]) -> tuple[T, str]:
+    """Change an archive so that nothing of what was is left; also where its quarantine is."""
+    with writing(path) as archive:
+        done, quarantine = work(archive), archive.quarantine
+    if not os.path.isdir(path):
+        compacted(path)  # what is deleted still lies in the file
+    return done, quarantine

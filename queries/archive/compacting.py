@@ -27,7 +27,8 @@ def compact(archive: Folder, events: int = EVENTS) -> tuple[int, int]:
         for group in list(_groups(list(parts), events)):
             if len(group) > 1 or group[0].tables != VERSION:
                 archive.take([_joined(archive, group)])
-                archive.replace(group)
+                archive.drop(group)
+                archive.replace()
     return before, len(archive.manifest.parts)
 
 

@@ -98,10 +98,18 @@ class Database:
     def commit(self) -> Settled:
         """Let what is pending be part of it. Raises OSError, and then it is as it was."""
         settled = settle(self)
+        self.replace()
+        return settled
+
+    def whole(self, table: str) -> str:
+        """A query for all rows of a table."""
+        return self.all(table)
+
+    def replace(self) -> None:
+        """Let what is pending be part of it, as it is, and what was left out no longer."""
         disk.transact(self.held, list(self._statements()))
         self._next, self.pending, self._gone = self.next, [], set()
         disk.remove_files(self.aside, "ids")
-        return settled
 
     def _statements(self) -> Iterator[str]:
         gone = ", ".join(map(str, self._gone))

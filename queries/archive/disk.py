@@ -88,8 +88,8 @@ def copy(held: Any, query: str, path: str) -> None:
 
 def transact(held: Any, statements: list[str]) -> None:
     """Run statements on a database, all of them or none. Raises OSError."""
-    step(held, "BEGIN")
     try:
+        step(held, "BEGIN")
         for statement in statements:
             step(held, statement)
         step(held, "COMMIT")

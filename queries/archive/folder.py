@@ -122,15 +122,23 @@ class Folder:
     def commit(self) -> Settled:
         """Let what is pending be part of the archive. Raises OSError."""
         settled = settle(self)
-        self.replace(self._gone)
-        self._gone = []
+        self.replace()
         return settled
 
-    def replace(self, gone: Collection[Part]) -> None:
-        """Let what is pending be part of the archive, and parts that are `gone` no longer.
+    def whole(self, table: str) -> str:
+        """A query for all rows of a table."""
+        return self.query(table, self.manifest.parts)
+
+    def drop(self, parts: Collection[Part]) -> None:
+        """Have parts no longer be part of it, with the next commit."""
+        self._gone += parts
+
+    def replace(self) -> None:
+        """Let what is pending be part of it, as it is, and what was left out no longer.
 
         Raises OSError, and then the archive is as it was.
         """
+        gone = self._gone
         if not self.pending and not gone:
             return
         folders = set()
@@ -147,7 +155,7 @@ class Folder:
         parts = sorted((*kept, *self.pending), key=lambda part: (part.first, part.name))
         found = Manifest(next=self.next, parts=tuple(parts))
         manifest.write(self.path, found)
-        self.manifest, self.pending = found, []
+        self.manifest, self.pending, self._gone = found, [], []
         for part in gone:
             for table in part.sheets:
                 disk.remove(self._place(part, table))

@@ -38,7 +38,7 @@ class Intake:
     def __init__(self, folder: str, first: int, known: Known) -> None:
         self._folder = folder
         self._known = known
-        self._next = first
+        self.next = first  # the number of the next record, which must grow
         self._growing: dict[str, _Growing] = {}
         self._full: list[str] = []
         self._done: list[Part] = []
@@ -53,10 +53,10 @@ class Intake:
         part = self._growing.get(outcome.game)
         if part is None:
             part = self._growing[outcome.game] = _Growing(outcome.game)
-        part.rows.record = self._next
-        part.rows.add(record, outcome, audit, written)
+        part.rows.record = self.next
+        part.rows.add(record, outcome, audit, written, id.hex())
         part.uids += record.uid is not UNSET
-        self._next += 1
+        self.next += 1
         self._known.add(id)
         if part.rows.events >= ROWS or part.rows.full:
             part.lay_out()

@@ -51,6 +51,12 @@ class Shelf(Protocol):
     def all(self, table: str) -> str:
         """A query for the rows of a table, of records that have a `uid` at least."""
 
+    def whole(self, table: str) -> str:
+        """A query for all rows of a table."""
+
+    def replace(self) -> None:
+        """Let what is pending be part of it, as it is, and what was left out no longer."""
+
     def leave_out(self, numbers: Collection[int]) -> None:
         """Have records that are part of it no longer be, with the next commit."""
 
