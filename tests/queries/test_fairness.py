@@ -92,11 +92,13 @@ def test_bad_shuffles_are_found() -> None:
 
 
 def test_cheats_of_one_kind_are_not_taken_for_another() -> None:
-    held = archive("crooked", MATCHES, crooked="eva")
-    assert suspects(found("fair-pairs", held)) == []
-    held = archive("friends", MATCHES, friends=("eva", "gil"))
-    assert suspects(found("fair-dealers", held)) == []
-    assert suspects(found("fair-shuffles", held)) == []
+    others = {"crooked": ("fair-pairs",), "friends": ("fair-dealers", "fair-shuffles")}
+    alarms = 0
+    for seed in range(3):
+        for kind, guilty in (("crooked", "eva"), ("friends", ("eva", "gil"))):
+            held = archive(f"others/{seed}", MATCHES, **{kind: guilty})
+            alarms += sum(bool(suspects(found(name, held))) for name in others[kind])
+    assert alarms <= 2  # of nine, each with a chance of 1 in 20
 
 
 def test_a_marked_card_is_found() -> None:
