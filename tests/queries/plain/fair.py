@@ -33,7 +33,7 @@ def fair_cards(matches: Matches, least: int = 1) -> Rows:
     dealt_by: dict[str, list[list[Any]]] = defaultdict(list)
     for dealt in deals(matches):
         cards = [card for hand in dealt.begun.hands for card in hand]
-        if cards and all(map(seen, cards)) and len(set(cards)) == len(cards) and dealt.size <= 13:
+        if all(map(seen, cards)) and dealt.found.rules.get("packs") != 2:
             dealt_by[dealt.game].append(cards)
     rows: list[list[Any]] = []
     for game, all_cards in dealt_by.items():
