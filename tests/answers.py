@@ -13,16 +13,25 @@ from tests.archive import ARCHIVE, held
 from tests.reports import Report, reports
 
 ANSWERS: Final = ARCHIVE / "answers"
+# The archive is small: a report that asks for many deals is asked for few.
+GIVEN: Final[dict[str, dict[str, Any]]] = {
+    "fair-cards": {"least": 1},
+    "fair-dealers": {"least": 3},
+    "fair-pairs": {"least": 2},
+    "fair-shuffles": {"least": 2},
+}
 DIGITS: Final = 9  # of a fraction: sums of fractions depend on their order beyond that
 
 
 def answer(report: Report) -> str:
-    """Columns and rows as JSON, a row a line."""
-    columns, rows = report.run(held())
+    """Parameters that are not the defaults, columns, and rows as JSON, a row a line."""
+    given = GIVEN.get(report.name, {})
+    columns, rows = report.run(held(), **given)
     lines = [json.dumps([plain(value) for value in row], ensure_ascii=False) for row in rows]
     body = ",\n  ".join(lines)
     rows_told = f"[\n  {body}\n ]" if lines else "[]"
-    return f'{{"columns": {json.dumps(columns)},\n "rows": {rows_told}}}\n'
+    asked = f'"parameters": {json.dumps(given)},\n ' if given else ""
+    return f'{{{asked}"columns": {json.dumps(columns)},\n "rows": {rows_told}}}\n'
 
 
 def plain(value: Any) -> Any:

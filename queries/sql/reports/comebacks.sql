@@ -14,23 +14,23 @@ WITH won AS (
     SELECT record, id, game, deals, players[winners[1] + 1] AS winner, winners[1] + 1 AS side
     FROM games
     WHERE status = 'finished' AND len(winners) = 1 AND standing IS NULL
-), told AS (
-    SELECT record, list(changes ORDER BY deal) AS changes, list(deal ORDER BY deal) AS numbers
-    FROM deals
+), gained AS (
+    -- By how much each of the others did better than the winner, deal by deal.
+    SELECT record, deal, unnest(list_transform(changes, lambda change: change - changes[side]))
+        AS gain, unnest(range(len(changes))) AS other
+    FROM deals JOIN (SELECT record, side FROM won) USING (record)
     WHERE changes IS NOT NULL
-    GROUP BY record
 ), apart AS (
-    -- How far ahead the best of the others is, summed up deal by deal.
-    SELECT won.*, numbers, list_transform(range(1, len(changes) + 1), lambda k:
-        list_max(list_transform(range(1, len(changes[1]) + 1), lambda other: list_sum(
-            list_transform(changes[:k], lambda each: each[other] - each[side])
-        )))
-    ) AS behind
-    FROM won JOIN told USING (record)
+    SELECT record, deal, sum(gain) OVER (PARTITION BY record, other ORDER BY deal) AS behind
+    FROM gained
+), worst AS (
+    SELECT record, max(behind)::BIGINT AS behind, arg_max(deal, behind * 10000 - deal) AS after
+    FROM apart
+    GROUP BY record
+    HAVING max(apart.behind) > 0
+    ORDER BY max(apart.behind) DESC, record
+    LIMIT $most
 )
-SELECT record, id, game, winner, list_max(behind)::BIGINT AS behind,
-    numbers[list_position(apart.behind, list_max(apart.behind))] AS after, deals
-FROM apart
-WHERE list_max(apart.behind) > 0
-ORDER BY list_max(apart.behind) DESC, record
-LIMIT $most
+SELECT record, id, game, winner, behind, after, deals
+FROM won JOIN worst USING (record)
+ORDER BY behind DESC, record

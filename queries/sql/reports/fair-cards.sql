@@ -17,20 +17,19 @@
 --   corrected by 51/52; void deals count
 -- CHART: bar x=game y=p_corrected
 WITH dealt AS (
-    SELECT game, flatten(hands) AS cards
-    FROM deals
-    WHERE hands IS NOT NULL AND size <= 13
-), seen AS (
-    SELECT game, cards FROM dealt
-    WHERE list_max(cards) < 64 AND len(cards) > 0 AND len(cards) = len(list_distinct(cards))
+    SELECT deals.game, flatten(hands) AS cards
+    FROM deals JOIN (SELECT record, coalesce(options, rules)->>'packs' AS packs FROM games)
+        USING (record)
+    WHERE hands IS NOT NULL AND coalesce(packs <> '2', size <= 13)
 ), sizes AS (
     SELECT game, count(*) AS deals, sum(len(cards)) AS cards,
         sum(len(cards) / 52 * (1 - len(cards) / 52)) AS variance
-    FROM seen
+    FROM dealt
+    WHERE list_max(cards) < 64
     GROUP BY game
 ), counted AS (
     SELECT game, card, count(*) AS times
-    FROM (SELECT game, unnest(cards) AS card FROM seen)
+    FROM (SELECT game, unnest(cards) AS card FROM dealt WHERE list_max(cards) < 64)
     GROUP BY game, card
 ), counts AS (
     SELECT game, card, coalesce(times, 0) AS times

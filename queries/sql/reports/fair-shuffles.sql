@@ -26,12 +26,12 @@ WITH packs AS (
     SELECT * FROM packs
     WHERE len(pack) = 52 AND list_max(pack) < 64
 ), successive AS (
-    SELECT b.record, b.game, b.dealer, list_grade_up(a.pack) AS before, b.pack
+    SELECT b.record, b.game, b.dealer, a.pack AS before, b.pack
     FROM whole a JOIN whole b ON a.record = b.record AND b.deal = a.deal + 1
 ), traced AS (
     -- Where the cards lay before, in the order in which they lie now.
     SELECT record, game, dealer, list_transform(
-        pack, lambda card: before[card // 16 * 13 + card % 16 + 1]
+        pack, lambda card: list_position(before, card)
     ) AS was
     FROM successive
 ), measured AS (

@@ -12,8 +12,8 @@
 -- CHART: bar x=calls y=share
 WITH told AS (
     SELECT size AS players, array_to_string(calls, ' ') AS calls, void,
-        changes[dealer % len(changes) + 1] AS dealer,
-        changes[(dealer + 1) % size % len(changes) + 1] AS elder
+        changes[dealer % nullif(len(changes), 0) + 1] AS dealer,
+        changes[(dealer + 1) % size % nullif(len(changes), 0) + 1] AS elder
     FROM deals
     WHERE game = 'seven-up' AND len(deals.calls) > 0
 )

@@ -13,7 +13,7 @@
 -- ASSUMES: a deal is known by the cards of its hands and stock, 12 or more of them seen; pairs in which
 --   all deals are the same are left to `duplicates`
 WITH known AS (
-    SELECT record, deal, hash(hands, stock) AS cards
+    SELECT record, deal, hash_of(hands, stock) AS cards
     FROM deals
     WHERE hands IS NOT NULL AND len(list_filter(
         list_concat(flatten(hands), coalesce(stock, [])), lambda card: card < 64

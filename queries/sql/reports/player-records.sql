@@ -18,10 +18,10 @@ WITH seated AS (
     FROM games
 )
 SELECT player, game, count(*) AS matches, count(*) FILTER (status = 'finished') AS finished,
-    count(*) FILTER (status = 'finished' AND list_contains(winners, seat % len(final))) AS won,
+    count(*) FILTER (status = 'finished' AND list_contains(winners, seat % nullif(len(final), 0))) AS won,
     count(*) FILTER (status = 'unfinished') AS unfinished,
     count(*) FILTER (status = 'illegal') AS illegal, sum(deals)::BIGINT AS deals,
-    coalesce(sum(final[seat % len(final) + 1]) FILTER (status = 'finished'), 0)::BIGINT AS balance
+    coalesce(sum(final[seat % nullif(len(final), 0) + 1]) FILTER (status = 'finished'), 0)::BIGINT AS balance
 FROM seated
 WHERE $player IS NULL OR player = $player
 GROUP BY player, game

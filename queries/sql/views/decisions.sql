@@ -32,7 +32,7 @@ WITH setting AS (
         ) AS earlier
     FROM deals
 ), summed AS (
-    SELECT record, deal, so_far.game, hands, profile, options, len(start) AS sides, CASE
+    SELECT record, deal, so_far.game, hands, profile, options, nullif(len(start), 0) AS sides, CASE
         WHEN len(list_filter(earlier, lambda each: list_count(each) IS DISTINCT FROM len(start))) > 0
             THEN NULL
         ELSE list_transform(start, lambda side, k: side + coalesce(list_sum(list_transform(

@@ -18,7 +18,7 @@ WITH dealt AS (
         unnest(range(len(hands))) AS seat
     FROM deals
 ), told AS (
-    SELECT *, changes[seat % len(changes) + 1] AS change,
+    SELECT *, changes[seat % nullif(len(changes), 0) + 1] AS change,
         list_transform(
             list_filter(
                 range(1, len(kinds) + 1), lambda k: kinds[k] = 'r' AND seats[k] = seat
@@ -35,6 +35,6 @@ SELECT record, deal, game, seat,
     shown,
     CASE WHEN game = 'chase-the-ace' AND changes IS NOT NULL AND regexp_matches(kinds, 'r[^sxbcd]*$')
         THEN shown[-1] END AS held,
-    seat % len(changes) AS side,
+    seat % nullif(len(changes), 0) AS side,
     change, change < 0 AS lost, change > 0 AS won
 FROM told

@@ -13,10 +13,11 @@
 --   chosen: `stay`, `swap`, `block` (wanted to exchange and was refused), `cut` or `draw`
 --   target: with whom
 --   got: the card received or cut; the King shown by who refused
---   neighbour: who sits next to a player other than the dealer; null where a player asked on
+--   neighbour: who sits next to a player other than the dealer; null where a player asked on, or
+--     turns are out of order
 --   change: lives or tokens that the player lost in this deal
 WITH acted AS (
-    SELECT record, deal, first, dealer, changes, seats, cards, targets,
+    SELECT record, deal, first, size, dealer, changes, seats, cards, targets,
         list_transform(hands, lambda hand: hand[1]) AS held,
         len(list_filter(hands, lambda hand: len(hand) > 0)) AS players,
         regexp_replace(kinds, '[^sxbcd]', '', 'g') AS acts,
@@ -29,8 +30,11 @@ WITH acted AS (
     WHERE game = 'chase-the-ace' AND hands IS NOT NULL AND NOT contains(kinds, 'g')
         AND regexp_matches(kinds, '[sxbcd]')
 ), told AS (
-    SELECT *, NOT contains(acts, 'x') OR len(list_filter(
-        places, lambda place, k: acts[k] = 'x' AND targets[place] <> seats[places[k + 1]]
+    -- Plain: each acts once, in turn, and asks the player who acts next.
+    SELECT *, len(list_filter(places, lambda place, k:
+        (seats[place] + size - seats[1] - 1) % size
+            >= (coalesce(seats[places[k + 1]], targets[place]) + size - seats[1] - 1) % size
+        OR (acts[k] = 'x' AND targets[place] <> seats[places[k + 1]])
     )) = 0 AS plain
     FROM acted
 ), passed_on AS (

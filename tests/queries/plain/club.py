@@ -66,7 +66,7 @@ def player_records(matches: Matches) -> Rows:
     for record, result, audit in matches:
         for seat, player in enumerate(record.players):
             of = found[player, record.game]
-            side = seat % len(result.standing)
+            side = seat % max(len(result.standing), 1)
             finished = audit.status == "finished"
             of["matches"] += 1
             of[audit.status] += 1
@@ -154,7 +154,7 @@ def what_was_seen(matches: Matches) -> Rows:
         of = found[record.game, by]
         of["records"] += 1
         dealt = [k for k, e in enumerate(record.events) if type(e).__name__ == "Deal"]
-        for begin, end in zip(dealt, [*dealt[1:], len(record.events)], strict=True):
+        for begin, end in zip(dealt, [*dealt[1:], len(record.events)], strict=False):
             begun: Any = record.events[begin]
             of["deals"] += 1
             of["gaps"] += any(type(e).__name__ == "Gap" for e in record.events[begin:end])
@@ -172,7 +172,7 @@ def time_per_move(matches: Matches) -> Rows:
     found: dict[tuple[str, str], list[tuple[float, bool]]] = defaultdict(list)
     moves = {"Stay", "Swap", "Block", "Cut", "Draw", "Call", "Discard"}
     for record, _, _ in matches:
-        last = None
+        last, in_deal = None, False
         events: Any = record.events
         for event in events:
             at = getattr(event, "at", None)
@@ -183,7 +183,8 @@ def time_per_move(matches: Matches) -> Rows:
                 auto = getattr(event, "auto", False) is True
                 found[player, record.game].append(((now - last).total_seconds(), auto))
             # What comes before the first deal is no move of a deal.
-            last = now if kind == "Deal" or last else None
+            in_deal = in_deal or kind == "Deal"
+            last = now if in_deal else None
     rows: Rows = []
     for key, took in found.items():
         times = sorted(time for time, _ in took)

@@ -16,6 +16,7 @@ from cardlog.records.events import (
     Deal,
     Discard,
     Draw,
+    Extension,
     Gap,
     Misdeal,
     Note,
@@ -25,12 +26,14 @@ from cardlog.records.events import (
     Stay,
     Swap,
     Trick,
+    Unknown,
 )
 from tests.queries.plain.model import Matches, Rows, claim, counts, deals, share, wilson
 
 LETTERS: dict[type, str] = {
     Deal: "D", Stay: "s", Swap: "x", Block: "b", Cut: "c", Draw: "d", Call: "a", Discard: "p",
-    Trick: "t", Misdeal: "m", Score: "S", Gap: "g", Note: "n", Ruling: "j",
+    Trick: "t", Misdeal: "m", Score: "S", Gap: "g", Note: "n", Ruling: "j", Extension: "e",
+    Unknown: "?",
 }  # fmt: skip
 
 

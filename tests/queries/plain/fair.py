@@ -10,8 +10,8 @@ from typing import Any
 
 from msgspec import UNSET
 
-from cardlog.records.events import Stay
-from tests.queries.plain.model import Matches, Rows, counts, deals, seen, turns
+from cardlog.records.events import Stay, Swap
+from tests.queries.plain.model import Dealt, Matches, Rows, Turn, counts, deals, seen, turns
 
 
 def holm(ps: list[float]) -> list[float]:
@@ -33,7 +33,7 @@ def fair_cards(matches: Matches, least: int = 1) -> Rows:
     dealt_by: dict[str, list[list[Any]]] = defaultdict(list)
     for dealt in deals(matches):
         cards = [card for hand in dealt.begun.hands for card in hand]
-        if cards and all(map(seen, cards)) and len(set(cards)) == len(cards) and dealt.size <= 13:
+        if all(map(seen, cards)) and dealt.found.rules.get("packs") != 2:
             dealt_by[dealt.game].append(cards)
     rows: list[list[Any]] = []
     for game, all_cards in dealt_by.items():
@@ -98,13 +98,7 @@ def fair_pairs(matches: Matches, least: int = 2) -> Rows:
     made: dict[Any, dict[str, list[bool]]] = defaultdict(lambda: defaultdict(list))
     for dealt in deals(matches, "chase-the-ace"):
         in_deal = turns(dealt)
-        odd = any(
-            turn.target is not None
-            and turn.chosen.__name__ == "Swap"
-            and k + 1 < len(in_deal)
-            and in_deal[k + 1].seat != turn.target
-            for k, turn in enumerate(in_deal)
-        )
+        odd = not in_order(dealt, in_deal)
         for k, turn in enumerate(in_deal):
             if odd or turn.card is None or dealt.dealer is None or turn.seat == dealt.dealer:
                 continue
@@ -142,6 +136,20 @@ def fair_pairs(matches: Matches, least: int = 2) -> Rows:
         (*row, None, None) if row[-1] is None else (*row, above(row[-1]), next(corrected))
         for row in rows
     ]
+
+
+def in_order(dealt: Dealt, in_deal: list[Turn]) -> bool:
+    """Whether each acts once, in turn, and asks the player who acts next."""
+    for k, turn in enumerate(in_deal):
+        following = in_deal[k + 1].seat if k + 1 < len(in_deal) else turn.target
+        if following is None:
+            continue
+        mine, next_ = (
+            (seat - dealt.begun.dealer - 1) % dealt.size for seat in (turn.seat, following)
+        )
+        if mine >= next_ or (turn.chosen is Swap and turn.target != following):
+            return False
+    return True
 
 
 @counts

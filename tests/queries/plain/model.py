@@ -92,7 +92,7 @@ def deals(matches: Matches, *games: str) -> Iterator[Dealt]:
             continue
         starts = [k for k, event in enumerate(record.events) if isinstance(event, Deal)]
         results = {each.events[0]: each for each in found.deals}
-        for deal, (begin, end) in enumerate(zip(starts, [*starts[1:], None], strict=True), 1):
+        for deal, (begin, end) in enumerate(zip(starts, [*starts[1:], None], strict=False), 1):
             events = record.events[begin:end]
             yield Dealt(number, record, found, deal, begin, events, results.get(begin))
 
@@ -168,6 +168,8 @@ def trump_of(dealt: Dealt) -> str | None:
         card = next(e.cards[0] for e in dealt.events if isinstance(e, Trick))
     else:
         ups = [e for e in dealt.events if isinstance(e, Reveal) and e.seat is UNSET]
+        if not ups:
+            return None
         card = ups[-1 if dealt.game == "seven-up" else 0].cards[0]
     return card.value[1] if seen(card) else None
 
