@@ -146,7 +146,7 @@ def test_report(held: duckdb.DuckDBPyConnection, name: str) -> None:
         for each in bare:
             held.execute(each).fetchall()
 
-    found = ratio(run, scan, rounds=5, repeats=2)
+    found = ratio(run, scan, rounds=3, repeats=2)
     ceiling = CEILINGS.get(name, TARGET)
     print(f"\n{name}: {found} bare scans; target {TARGET}, ceiling {ceiling}; {'; '.join(bare)}")
     assert found.value <= ceiling
