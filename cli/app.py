@@ -15,16 +15,21 @@ import typer
 from typer.core import TyperGroup
 
 from cardlog.cli import (
+    archive,
     audit,
     convert,
     diff,
     faults,
     index,
+    ingest,
     merge,
+    queries,
+    query,
     replay,
     rules,
     ruling,
     schema,
+    shell,
     show,
     simulate,
 )
@@ -42,6 +47,7 @@ EXAMPLES = """Examples:
   cardlog faults revoke                  what a finding means, and what to do
   cardlog simulate california-jack -n 100 --seed 7 -o games.msgpack
   cardlog convert games.msgpack games.jsonl
+  cardlog query games.msgpack life-loss-by-rank
 
 Exit status: 0 nothing wrong, 1 something wrong was found, 2 could not be done.
 """
@@ -96,8 +102,13 @@ ruling.add_to(app)
 convert.add_to(app)
 index.add_to(app)
 simulate.add_to(app)
+ingest.add_to(app)
+archive.add_to(app)
 rules.add_to(app)
 faults.add_to(app)
+query.add_to(app)
+queries.add_to(app)
+shell.add_to(app)
 schema.add_to(app)
 
 

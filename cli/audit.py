@@ -99,7 +99,7 @@ def audit(
             if json:
                 show.line(line_of(verdict))
             else:
-                _say(verdict)
+                say(verdict)
             if sort:
                 sort(verdict)
     if not json:
@@ -198,7 +198,8 @@ def _unseen_map(unseen: Unseen) -> dict[str, Any]:
     return told
 
 
-def _say(verdict: Verdict) -> None:
+def say(verdict: Verdict) -> None:
+    """A verdict as people read it."""
     if verdict.error is not None:
         show.error(verdict.error, json=False)
         return

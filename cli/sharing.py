@@ -11,13 +11,14 @@ from __future__ import annotations
 import os
 import stat
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.structs import replace
 
 from cardlog.cli import verdicts
-from cardlog.cli.verdicts import Lost, Read, Task, Verdict
+from cardlog.cli.verdicts import SHORTEST, Lost, Read, Stored, Task, Unwritten, Verdict
 from cardlog.records import formats
 from cardlog.records.errors import RecordError
 from cardlog.records.formats import Part
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 SMALL: Final = 4 * 2**20  # bytes that are not worth a process
 LEAST: Final = 2**20  # bytes of a part
 MOST: Final = 8 * 2**20
+
+Take = Callable[[Stored], object]
 
 
 def cores() -> int:
@@ -51,6 +54,7 @@ class File(NamedTuple):
 class _Asked(NamedTuple):
     file: File
     bounds: Part
+    task: Task
     answer: Future[Read | Lost] | None
 
 
@@ -96,14 +100,23 @@ def unread(file: File, answered: int, error: OSError) -> Verdict:
 
 
 def shared_out(
-    files: Iterable[File], format: str | None, task: Task, jobs: int
+    files: Iterable[File],
+    format: str | None,
+    task: Task,
+    jobs: int,
+    take: Take | None = None,
+    most: int = MOST,
 ) -> Generator[Verdict, None, None]:
-    """The verdicts of all files in order, worked out by `jobs` processes."""
+    """The verdicts of all files in order, worked out by `jobs` processes.
+
+    `take` is given what was written down, after the verdicts on it. A part of a file has at most
+    `most` bytes.
+    """
     from cardlog.cli.workers import Workers
 
-    with Workers(jobs, task) as workers:
+    with Workers(jobs) as workers:
         asked: deque[_Asked] = deque()
-        parts = _asking(files, workers, jobs)
+        parts = _asking(files, workers, task, partial(cut, jobs=jobs, most=most))
         for each in parts:
             asked.append(each)
             if len(asked) > 3 * jobs:
@@ -118,24 +131,29 @@ def shared_out(
                 yield from in_turn(each.file, format, task)
                 continue
             if each.bounds.first == 0:
-                progress = _Progress(each.file, format, task, workers)
+                progress = _Progress(each.file, format, each.task, workers, take)
             assert progress is not None
             yield from progress.take(each)
 
 
-def _asking(files: Iterable[File], workers: Workers, jobs: int) -> Iterator[_Asked]:
+def _asking(
+    files: Iterable[File], workers: Workers, task: Task, cut: Callable[[int], list[Part]]
+) -> Iterator[_Asked]:
+    before = 0
     for file in files:
         if file.format is None:
-            yield _Asked(file, Part(), None)
+            yield _Asked(file, Part(), task, None)
             continue
-        for bounds in cut(file.size, jobs):
-            answer = workers.ask(file.name, file.format, bounds, file.source)
-            yield _Asked(file, bounds, answer)
+        for bounds in cut(file.size):
+            its = task.after(before + bounds.first)
+            answer = workers.ask(file.name, file.format, bounds, file.source, its)
+            yield _Asked(file, bounds, its, answer)
+        before += file.size + SHORTEST
 
 
-def cut(size: int, jobs: int) -> list[Part]:
+def cut(size: int, jobs: int, most: int = MOST) -> list[Part]:
     """The parts of a file of this size."""
-    step = min(MOST, max(LEAST, size // (4 * jobs)))
+    step = min(most, max(LEAST, size // (4 * jobs)))
     starts = list(range(0, max(1, size - step // 2), step))
     stops = [*starts[1:], None]
     return [Part(first, stop, found=first > 0) for first, stop in zip(starts, stops, strict=True)]
@@ -144,11 +162,14 @@ def cut(size: int, jobs: int) -> list[Part]:
 class _Progress:
     """How far the answers for one file have been put together."""
 
-    def __init__(self, file: File, format: str | None, task: Task, workers: Workers) -> None:
+    def __init__(
+        self, file: File, format: str | None, task: Task, workers: Workers, take: Take | None
+    ) -> None:
         self.file = file
         self.format = format
         self.task = task
         self.workers = workers
+        self._take = take
         self.at = 0  # up to here, as bytes,
         self.lines = 0  # as newlines,
         self.index = 0  # and as records
@@ -162,7 +183,9 @@ class _Progress:
         if self.broken or (stop is not None and self.at >= stop):
             return  # a record before it reaches beyond it
         try:
-            yield from self._verdicts(asked.answer.result(), asked.bounds)
+            yield from self._verdicts(asked.answer.result(), asked.bounds, asked.task)
+        except Unwritten:
+            raise
         except OSError as error:
             self.broken = True
             yield unread(self.file, self.index, error)
@@ -170,17 +193,20 @@ class _Progress:
         if stop is None and not self.index:  # nothing but space
             yield from verdicts.whole(self.file.name, self.format, self.file.source, self.task)
 
-    def _verdicts(self, answer: Read | Lost, bounds: Part) -> Iterator[Verdict]:
+    def _verdicts(self, answer: Read | Lost, bounds: Part, task: Task) -> Iterator[Verdict]:
         exact = Part(self.at, bounds.stop, walked=self.walked)
         if isinstance(answer, Read) and not self._fits(answer):
             assert self.file.format is not None
-            asked = self.workers.ask(self.file.name, self.file.format, exact, self.file.source)
-            answer = asked.result()
+            answer = self.workers.ask(
+                self.file.name, self.file.format, exact, self.file.source, task
+            ).result()
         if isinstance(answer, Lost):
             answer = self._unjudged(exact, answer)
         for each in answer.verdicts:
-            yield verdicts.moved(each, self.index, self.lines)
-            self.index += 1
+            yield verdicts.moved(each, self.index + each.index, self.lines)
+        self.index += answer.came
+        if self._take and answer.stored is not None:
+            self._take(answer.stored)
         self.at, self.lines = answer.next, self.lines + answer.lines
         self.walked += answer.walked
 
@@ -196,9 +222,9 @@ class _Progress:
         found = []
         with open(self.file.name, "rb") as file:
             walk = formats.FORMATS[self.file.format].walk(file, check=None, part=bounds)
-            for item in walk:
+            for index, item in enumerate(walk):
                 known = item if isinstance(item, RecordError) else RecordError(text)
                 error = known.located(source=self.file.source, byte=walk.start)
-                told = Verdict(self.file.source, 0, error=error, path=self.file.name)
+                told = Verdict(self.file.source, index, error=error, path=self.file.name)
                 found.append(replace(told, start=walk.start, end=walk.end))
         return Read(found, walk.first, walk.next, walk.lines, walk.walked - bounds.walked)

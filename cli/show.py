@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -48,6 +49,26 @@ def fail(text: str) -> typer.Exit:
     """Complain, and end the command with status 2: `raise fail(...)`."""
     complain(f"cardlog: {text}")
     return typer.Exit(FAILED)
+
+
+@contextlib.contextmanager
+def refusing(archive: str, out: str | None = None) -> Iterator[None]:
+    """End the command in words where an archive, or what is written of it, is not as it should."""
+    from cardlog.records.errors import RecordError
+
+    try:
+        yield
+    except RecordError as error:
+        raise fail(f"{label(archive)}: {error.message}") from None
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        if out == "-":
+            raise
+        where = label(out or archive)
+        raise fail(
+            f"{where} cannot be {'written' if out else 'used'}: {error.strerror or error}"
+        ) from None
 
 
 def printable(text: str) -> str:

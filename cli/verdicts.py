@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -17,17 +17,38 @@ from cardlog.records.errors import RecordError
 from cardlog.records.formats import Part
 from cardlog.records.game import Record
 
+if TYPE_CHECKING:
+    from cardlog.queries.archive.manifest import Part as NewPart
+
+SHORTEST: Final = 16  # bytes: every record in any format takes more
+
+
+class Store(NamedTuple):
+    """Where to write records down: a folder, the file of the ids that are known, a first number."""
+
+    folder: str
+    known: str | None
+    first: int
+
 
 class Task(NamedTuple):
     """What is asked of every record: whether it is in order, or what another `edition` makes of it.
 
     `ids`: its content id too, which takes half as long as an audit. `possible`: also what may have
-    been wrong, with cards that nobody saw.
+    been wrong, with cards that nobody saw. `store`: to be written down for an archive besides.
     """
 
     ids: bool = False
     edition: str | None = None
     possible: bool = False
+    store: Store | None = None
+
+    def after(self, before: int) -> Task:
+        """The same task for a part that so many bytes come before: records get numbers behind."""
+        if self.store is None:
+            return self
+        first = self.store.first + before // SHORTEST
+        return self._replace(store=self.store._replace(first=first))
 
 
 class Verdict(msgspec.Struct, frozen=True, gc=False):
@@ -46,16 +67,40 @@ class Verdict(msgspec.Struct, frozen=True, gc=False):
     path: str | None = None
     start: int | None = None
     end: int | None = None
+    raw: bytes | None = None  # the record as JSON, where its place is not known
+
+
+class Stored(NamedTuple):
+    """Records that were written down: how many came, in how many bytes, how many were known
+    already, and the new parts."""
+
+    came: int
+    size: int
+    known: int
+    parts: list[NewPart]
+
+
+class Unwritten(OSError):
+    """It is the archive that cannot be written, and not the file that cannot be read."""
 
 
 class Read(NamedTuple):
-    """A part of a file that has been read: its verdicts, counted from 0, and its bounds (Walk)."""
+    """A part of a file that has been read: its verdicts, counted from 0, and its bounds (Walk).
+
+    Where its records were written down, only those that are not in order have a verdict.
+    """
 
     verdicts: list[Verdict]
     first: int
     next: int
     lines: int
     walked: int
+    stored: Stored | None = None
+
+    @property
+    def came(self) -> int:
+        """How many records there were."""
+        return len(self.verdicts) if self.stored is None else self.stored.came
 
 
 class Lost(NamedTuple):
@@ -134,6 +179,10 @@ def placed(path: str, format: str, source: str, task: Task) -> Iterator[Verdict]
 
 def part(path: str, format: str, bounds: Part, source: str, task: Task) -> Read:
     """The same of a part of a file. Raises OSError."""
+    if task.store is not None:
+        from cardlog.cli import storing
+
+        return storing.part(path, format, bounds, source, task.store)
     judge = Judge(task)
     found = []
     with open(path, "rb") as file:

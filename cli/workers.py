@@ -34,9 +34,8 @@ class Closed(Exception):
 class Workers:
     """As a context: at its end no process is left."""
 
-    def __init__(self, count: int, task: Task) -> None:
+    def __init__(self, count: int) -> None:
         self._threads = ThreadPoolExecutor(count)
-        self._task = task
         self._lock = threading.Lock()
         self._idle: list[subprocess.Popen[bytes]] = []
         self._all: set[subprocess.Popen[bytes]] = set()
@@ -54,9 +53,11 @@ class Workers:
         for process in self._all:
             _end(process)
 
-    def ask(self, path: str, format: str, bounds: Part, source: str) -> Future[Read | Lost]:
+    def ask(
+        self, path: str, format: str, bounds: Part, source: str, task: Task
+    ) -> Future[Read | Lost]:
         """Ask for a part of a file. The result raises OSError where it cannot be read."""
-        return self._threads.submit(self._ask, (path, format, bounds, source, self._task))
+        return self._threads.submit(self._ask, (path, format, bounds, source, task))
 
     def _ask(self, request: Any) -> Read | Lost:
         how = 0

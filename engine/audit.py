@@ -19,7 +19,9 @@ from cardlog.engine.result import Result, result_of
 from cardlog.engine.rules import Finding
 from cardlog.engine.scorebook import Fault, changes_of
 from cardlog.engine.unseen import Unseen, reasoned, ruled_besides
+from cardlog.engine.unseen.reasoning import Reasoned
 from cardlog.engine.views import Snapshot, snapshot
+from cardlog.records import html
 from cardlog.records.events import AnyEvent, Gap
 from cardlog.records.game import Record
 
@@ -57,6 +59,18 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     findings: tuple[Finding, ...]
     stopped: tuple[int, str] | None = None
 
+    def _repr_html_(self) -> str:
+        return html.table(
+            f"{self.game}: {self.status}",
+            [
+                ("players", ", ".join(self.players)),
+                ("winning sides", ", ".join(map(str, self.winners)) or None),
+                ("standing", _sides(self.standing)),
+                *((f"deal {each.deal}", _sides(each.changes, "+")) for each in self.deals),
+                *_told_findings(self),
+            ],
+        )
+
 
 class Audit(msgspec.Struct, frozen=True, kw_only=True):
     """Whether a record is in order. `ok` is True where nothing wrong was found.
@@ -75,6 +89,26 @@ class Audit(msgspec.Struct, frozen=True, kw_only=True):
     unseen: Unseen | None = None
     gaps: tuple[int, ...] = ()
     result: Result | None = None
+
+    def _repr_html_(self) -> str:
+        title = f"{self.game}: {self.status}, {'' if self.ok else 'NOT '}in order"
+        return html.table(title, _told_findings(self))
+
+
+def _told_findings(found: Outcome | Audit) -> Iterator[tuple[str, str | None]]:
+    for each in found.findings:
+        place = "record" if each.event is None else f"event {each.event}"
+        yield f"{place}, {each.rule}", each.message
+    yield "stopped", found.stopped and f"before event {found.stopped[0]}: {found.stopped[1]}"
+
+
+def _sides(values: tuple[int | None, ...] | None, signed: str = "") -> str:
+    """Lives or points by side; `?` where one is open."""
+    if values is None:
+        return "open"
+    return ", ".join(
+        "?" if value is None else format(value, signed if value else "") for value in values
+    )
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,12 +136,28 @@ class NoPosition(ValueError):
         self.illegal = illegal
 
 
+def judged(record: Record) -> tuple[Outcome, Audit]:
+    """Both answers, of one fold where nothing was wrong and nothing left open."""
+    fold = begin(record).run()
+    if fold.stopped or fold.claims or fold.ruled_on or fold.state.hidden:
+        return _outcome(record, fold), audit(record)
+    found = Audit(game=fold.game.name, ok=True, status=fold.status, gaps=_gaps(fold))
+    return _told(record, fold, None), found
+
+
 def outcome(record: Record) -> Outcome:
     """Fold a record to its end. Raises RecordError where it cannot be read as a game of ours."""
-    fold = begin(record).run()
+    return _outcome(record, begin(record).run())
+
+
+def _outcome(record: Record, fold: Fold) -> Outcome:
     more = reasoned(fold)
     if more and more.stops is not None:
         fold = begin(record).run(until=more.stops)
+    return _told(record, fold, more)
+
+
+def _told(record: Record, fold: Fold, more: Reasoned | None) -> Outcome:
     rules = msgspec.to_builtins(fold.options)
     if rules.get("edition") is None:
         rules.pop("edition", None)

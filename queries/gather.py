@@ -87,22 +87,39 @@ class Part:
         return self.events >= EVENTS or self.bytes >= BYTES
 
     def add(
-        self, record: Record, outcome: Outcome | None = None, audit: Audit | None = None
+        self,
+        record: Record,
+        outcome: Outcome | None = None,
+        audit: Audit | None = None,
+        written: bytes | None = None,
+        id: str | None = None,
     ) -> None:
-        """Add a record. Raises RecordError where no file can hold it."""
+        """Add a record; `written` are its canonical bytes and `id` their hash, if these are known.
+
+        Raises RecordError where no file can hold it; then nothing was added.
+        """
         try:
-            self._add(record, outcome, audit)
+            if written is None:
+                written = canonical.canonical(record)
+            id = id or hashlib.sha256(written).hexdigest()
+            self._add(record, outcome, audit, written, id)
         except UnicodeEncodeError:
             raise RecordError(
                 "a text holds half of a surrogate pair, which no file can: remove it"
             ) from None
 
-    def _add(self, record: Record, outcome: Outcome | None, audit: Audit | None) -> None:
-        written = canonical.canonical(record)
+    def _add(
+        self,
+        record: Record,
+        outcome: Outcome | None,
+        audit: Audit | None,
+        written: bytes,
+        id: str,
+    ) -> None:
         if len(written) > MAX_BYTES:
             raise RecordError(f"the record takes {len(written)} bytes: at most {MAX_BYTES} can be")
         opening, deals, raw = _taken_apart(record, written, outcome, self._verify)
-        header = _header(record, self.record, hashlib.sha256(written).hexdigest())
+        header = _header(record, self.record, id)
         row = [*header, len(record.events), len(deals), opening, raw]
         if self._found:
             row += _game_found(outcome, audit)

@@ -11,8 +11,11 @@ import re
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
-NAMES: Final = ("players", "hands", "tricks", "turns", "plays")  # each may use those before it
+# Each may use those before it.
+NAMES: Final = ("players", "hands", "tricks", "turns", "plays", "decisions")
+MACROS: Final = ("macros.sql", "statistics.sql")
 _COLUMN: Final = re.compile(r"--   (\w+): (.+)")
+_GOES_ON: Final = re.compile(r"\n--     ")
 
 
 class View(NamedTuple):
@@ -32,7 +35,8 @@ def views() -> list[View]:
 
 def create(held: Any) -> None:
     """Create macros and views on a connection that has `games` and `deals`."""
-    held.execute(_text("macros.sql"))
+    for macros in MACROS:
+        held.execute(_text(macros))
     for view in views():
         held.execute(f"CREATE OR REPLACE VIEW {view.name} AS {view.sql}")
 
@@ -43,7 +47,8 @@ def _text(path: str) -> str:
 
 def _view(name: str) -> View:
     lines = _text(f"views/{name}.sql").splitlines()
-    heading = [line for line in lines if line.startswith("--")]
+    comments = [line for line in lines if line.startswith("--")]
+    heading = _GOES_ON.sub(" ", "\n".join(comments)).splitlines()
     columns = tuple((found[1], found[2]) for line in heading if (found := _COLUMN.match(line)))
     plain = [line.removeprefix("-- ") for line in heading if not _COLUMN.match(line)]
-    return View(name, plain[0], " ".join(plain[1:]), columns, "\n".join(lines[len(heading) :]))
+    return View(name, plain[0], " ".join(plain[1:]), columns, "\n".join(lines[len(comments) :]))

@@ -62,6 +62,20 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         names = {} if self.names is UNSET else self.names
         return tuple(names.get(handle, handle) for handle in self.players)
 
+    def _repr_html_(self) -> str:
+        from cardlog.records import html
+
+        return html.table(
+            self.game,
+            [
+                ("players", ", ".join(self.shown_names)),
+                ("rules", ", ".join(f"{name} = {value}" for name, value in self.rules.items())),
+                ("events", len(self.events)),
+                ("seen by", None if self.observer is UNSET else self.observer),
+                ("id", self.id),
+            ],
+        )
+
 
 class Wire(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The shape msgspec decodes in one pass: all keys, and only the kinds it can tell by tag."""

@@ -67,7 +67,7 @@ def test_the_readme_runs_every_command_that_there_is() -> None:
     )
     assert used >= {
         "replay", "audit", "ruling", "diff", "merge", "convert", "simulate", "rules", "schema",
-        "faults",
+        "faults", "query", "queries", "shell",
     }  # fmt: skip
 
 

@@ -24,6 +24,10 @@
     cardlog.diff(mine, theirs).differences         # two logs of one game, by what they tell
     cardlog.merge(mine, theirs)                    # one fuller record, or a Contradiction
 
+    archive = cardlog.open("club-archive")         # or files of records: then in memory
+    archive.query("life-loss-by-rank").df()        # a report; archive.queries lists them
+    archive.sql("SELECT * FROM games WHERE game = $game", game="pitch").fetchall()
+
 Everything in `__all__` is public; the rest may change.
 """
 
@@ -61,6 +65,10 @@ if TYPE_CHECKING:
     from cardlog.engine.views import Snapshot as Snapshot
     from cardlog.engine.what_if import WhatIf as WhatIf
     from cardlog.engine.what_if import what_if as what_if
+    from cardlog.queries.errors import QueryError as QueryError
+    from cardlog.queries.rows import Rows as Rows
+    from cardlog.queries.run import Archive as Archive
+    from cardlog.queries.run import open as open
     from cardlog.records import events as events
     from cardlog.records.cards import Card as Card
     from cardlog.records.errors import RecordError as RecordError
@@ -73,6 +81,7 @@ if TYPE_CHECKING:
 # Where each name lives. They are imported when first asked for, so that `cardlog --help` and
 # short scripts do not pay for what they do not use.
 _HOMES = {
+    "Archive": "queries.run",
     "Audit": "engine.audit",
     "Card": "records.cards",
     "Change": "engine.course",
@@ -85,9 +94,11 @@ _HOMES = {
     "Impact": "engine.impact",
     "Move": "engine.legal",
     "Outcome": "engine.audit",
+    "QueryError": "queries.errors",
     "Record": "records.game",
     "RecordError": "records.errors",
     "Result": "engine.result",
+    "Rows": "queries.rows",
     "Rule": "engine.rules",
     "Snapshot": "engine.views",
     "Step": "engine.audit",
@@ -101,6 +112,7 @@ _HOMES = {
     "load": "records.formats",
     "mapping": "records.formats",
     "merge": "engine.compare.merge",
+    "open": "queries.run",
     "outcome": "engine.audit",
     "read": "records.formats",
     "replay": "engine.audit",

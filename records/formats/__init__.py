@@ -23,7 +23,7 @@ from cardlog.records.formats._reach import NoRecord
 from cardlog.records.formats._registry import FORMATS, HEAD
 from cardlog.records.formats._scan import ALLOWANCE
 from cardlog.records.formats._source import Source, label_of, opened, peeked, spooled
-from cardlog.records.formats._write import replacing
+from cardlog.records.formats._write import replacing, replacing_path
 from cardlog.records.game import Check, Record, check_events
 from cardlog.records.registered import add
 
@@ -49,6 +49,7 @@ __all__ = [
     "packing_of",
     "read",
     "replacing",
+    "replacing_path",
     "unpacked_name",
     "write",
     "writing",

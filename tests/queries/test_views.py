@@ -23,6 +23,8 @@ PLAYED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("chase-the-ace", {"profile": "compendium"}),
     ("chase-the-ace", {"profile": "le-her"}),
     ("chase-the-ace", {"deck": "gnav42"}),
+    ("chase-the-ace", {"profile": "compendium", "domino": "low3"}),
+    ("chase-the-ace", {"shown_king_ends_turn": True}),
     ("california-jack", {}),
     ("shasta-sam", {}),
     ("seven-up", {}),
@@ -166,3 +168,46 @@ def test_hands_are_those_that_were_dealt(
         for event in record.events
         if type(event) is Deal
     ]
+
+
+def test_cards_at_the_end_are_those_of_the_fold(
+    played: list[tuple[Record, Outcome]], held: duckdb.DuckDBPyConnection
+) -> None:
+    wanted = []
+    for number, (record, found) in enumerate(played):
+        ends = {deal.events[1]: deal for deal in found.deals if deal.changes is not None}
+        for step in replay(record):
+            deal = ends.get(step.index)
+            if deal is not None and record.game == "chase-the-ace":
+                assert deal.changes is not None
+                for seat, hand in enumerate(step.state.hands):
+                    if hand:
+                        change = deal.changes[seat]
+                        assert change is not None
+                        wanted.append((number, deal.deal, seat, hand[0], change < 0, change > 0))
+    told = held.execute(
+        "SELECT record, deal, seat, held, lost, won FROM hands WHERE game = 'chase-the-ace'"
+        " ORDER BY record, deal, seat"
+    ).fetchall()
+    assert [(*row[:3], CARD[row[3]], *row[4:]) for row in told] == wanted
+    assert len(wanted) > 100
+    others = held.execute("SELECT count(held) FROM hands WHERE game <> 'chase-the-ace'")
+    assert others.fetchall() == [(0,)]
+
+
+def test_neighbours_are_the_next_who_play(
+    played: list[tuple[Record, Outcome]], held: duckdb.DuckDBPyConnection
+) -> None:
+    told = held.execute(
+        "SELECT record, deal, seat, is_dealer, neighbour FROM turns WHERE neighbour IS NOT NULL"
+    ).fetchall()
+    assert len(told) > 100
+    deals: dict[tuple[int, int], Deal] = {}
+    for number, (record, _) in enumerate(played):
+        dealt = [event for event in record.events if type(event) is Deal]
+        deals |= {(number, k): event for k, event in enumerate(dealt, 1)}
+    for number, deal, seat, is_dealer, neighbour in told:
+        hands = deals[number, deal].hands
+        order = [(seat + k) % len(hands) for k in range(1, len(hands))]
+        assert neighbour == next(other for other in order if hands[other])
+        assert not is_dealer

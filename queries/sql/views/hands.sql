@@ -8,24 +8,33 @@
 --   place: turns after the dealer's left hand neighbour, by seats; the dealer is last
 --   dealt: the cards
 --   shown: the cards that the player showed, one at a time, in order
+--   held: Chase the Ace: the card at the end of a complete deal, as shown; else null
 --   side: the seat, or the pair in a partnership game
 --   change: lives, tokens or points of the side in this deal
+--   lost: the side lost lives, tokens or points in it; null where that is open
+--   won: the side gained some
 WITH dealt AS (
     SELECT record, deal, game, size, dealer, hands, kinds, seats, cards, changes,
         unnest(range(len(hands))) AS seat
     FROM deals
+), told AS (
+    SELECT *, changes[seat % nullif(len(changes), 0) + 1] AS change,
+        list_transform(
+            list_filter(
+                range(1, len(kinds) + 1), lambda k: kinds[k] = 'r' AND seats[k] = seat
+            ),
+            lambda k: cards[k]
+        ) AS shown
+    FROM dealt
+    WHERE len(hands[seat + 1]) > 0
 )
 SELECT record, deal, game, seat,
     seat = dealer AS is_dealer,
     (seat + size - dealer - 1) % size AS place,
     hands[seat + 1] AS dealt,
-    list_transform(
-        list_filter(
-            range(1, len(kinds) + 1), lambda k: kinds[k] = 'r' AND seats[k] = seat
-        ),
-        lambda k: cards[k]
-    ) AS shown,
-    seat % len(changes) AS side,
-    changes[seat % len(changes) + 1] AS change
-FROM dealt
-WHERE len(hands[seat + 1]) > 0
+    shown,
+    CASE WHEN game = 'chase-the-ace' AND changes IS NOT NULL AND regexp_matches(kinds, 'r[^sxbcd]*$')
+        THEN shown[-1] END AS held,
+    seat % nullif(len(changes), 0) AS side,
+    change, change < 0 AS lost, change > 0 AS won
+FROM told

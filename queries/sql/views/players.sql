@@ -13,7 +13,7 @@ WITH seated AS (
     FROM games
 )
 SELECT record, game, seat, players[seat + 1] AS player,
-    seat % len(final) AS side,
-    final[seat % len(final) + 1] AS final,
-    list_contains(winners, seat % len(final)) AS won
+    seat % nullif(len(final), 0) AS side,
+    final[seat % nullif(len(final), 0) + 1] AS final,
+    list_contains(winners, seat % nullif(len(final), 0)) AS won
 FROM seated

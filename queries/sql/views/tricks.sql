@@ -11,14 +11,13 @@
 --   pips: of the cards in it; null where one was not seen
 --   is_last: the last trick of its deal so far
 WITH led AS (
-    SELECT record, deal, game, size, trump, tricks,
+    SELECT record, deal, game, size, tricks, trump_of(game, trump, kinds, cards, tricks) AS suit,
         list_filter(seats, lambda seat, k: kinds[k] = 't') AS leaders,
         unnest(range(1, len(tricks) + 1)) AS trick
     FROM deals
     WHERE tricks IS NOT NULL
 ), played AS (
     SELECT *, leaders[trick] AS leader, tricks[trick] AS cards,
-        instr('cdhs', trump) - 1 AS suit,
         len(list_filter(tricks[trick], lambda card: card >= 64)) = 0 AS seen
     FROM led
 ), ranked AS (

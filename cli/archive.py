@@ -1,0 +1,137 @@
+"""`cardlog archive`: what is in an archive, whether it is whole, and its records back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import typer
+
+from cardlog.cli import show
+from cardlog.cli.forget import Archive, anonymise, forget
+
+if TYPE_CHECKING:
+    from cardlog.records.game import Record
+
+EPILOG = """Examples:
+
+\b
+  cardlog archive info archive
+  cardlog archive check archive
+  cardlog archive compact archive
+  cardlog archive export archive -o all.jsonl.zst
+  cardlog archive export archive --game pitch --id 3fa1b2 -o - --to json
+  cardlog archive forget archive "Ana Lima" --handle
+
+Exit status: 0 done, 1 something is wrong with the archive, 2 could not be done.
+"""
+
+OnlyGames = typer.Option([], "--game", help="Only this game; may be given again.")
+OnlyIds = typer.Option([], "--id", help="Only this record, by (the start of) its id.")
+
+
+def add_to(app: typer.Typer) -> None:
+    group = typer.Typer(
+        help="What is in an archive, whether it is whole, and its records back.",
+        epilog=EPILOG,
+        no_args_is_help=True,
+        rich_markup_mode=None,
+    )
+    for command in (info, check, compact, export, forget, anonymise):
+        group.command(epilog=EPILOG)(command)
+    app.add_typer(group, name="archive")
+
+
+def info(
+    archive: str = Archive,
+    json: bool = typer.Option(False, "--json", help="One JSON object."),
+) -> None:
+    """Counts and sizes, by game and table."""
+    from cardlog.queries.archive.about import about
+
+    with show.refusing(archive):
+        found = about(archive)
+    if json:
+        show.line(found)
+        return
+    typer.echo(
+        f"{show.records(found['records'])}, {found['deals']} deals, {found['events']} events;"
+        f" {found['findings']} findings in {found['not_in_order']} that are not in order"
+    )
+    typer.echo(f"{found['bytes']} bytes, {found['bytes_an_event']} an event")
+    if "parts" in found:
+        sizes = ", ".join(f"{name} {size}" for name, size in found["bytes_by_table"].items())
+        versions = ", ".join(map(str, found["versions"])) or str(found["tables"])
+        typer.echo(f"{found['parts']} parts: {sizes} bytes; tables of version {versions}")
+    for game, its in found["games"].items():
+        size = f", {its['bytes_an_event']} bytes an event" if "bytes" in its else ""
+        typer.echo(f"  {game}: {show.records(its['records'])}, {its['events']} events{size}")
+
+
+def check(
+    archive: str = Archive,
+    json: bool = typer.Option(False, "--json", help="One JSON object."),
+) -> None:
+    """Hold files, rows, content ids and results against each other."""
+    from cardlog.queries.archive.checking import check
+
+    count, wrong = 0, []
+
+    def seen(number: int) -> None:
+        nonlocal count
+        count = number
+
+    with show.refusing(archive):
+        for sentence in check(archive, seen):
+            wrong.append(sentence)
+            if not json:
+                typer.echo(show.printable(sentence))
+    if json:
+        show.line(
+            {"archive": show.label(archive), "records": count, "ok": not wrong, "wrong": wrong}
+        )
+    else:
+        summary = f"{len(wrong)} things are wrong" if wrong else "all is as it was written"
+        show.complain(f"{show.records(count)} checked: {summary}")
+    raise typer.Exit(show.WRONG if wrong else show.FINE)
+
+
+def compact(archive: str = Archive) -> None:
+    """Fewer, larger parts; the records stay the same."""
+    from cardlog.queries.archive import compacted
+
+    with show.refusing(archive):
+        before, after = compacted(archive)
+    show.complain(f"{before} parts before, {after} now")
+
+
+def export(
+    archive: str = Archive,
+    out: str = typer.Option("-", "-o", "--out", help="A file, or - for standard output."),
+    to: str = typer.Option(None, "--to", help="Write this format, whatever OUT is called."),
+    game: list[str] = OnlyGames,
+    id: list[str] = OnlyIds,
+) -> None:
+    """The records in their order, with the same content ids."""
+    from cardlog.queries.archive.exporting import exported
+    from cardlog.records import formats
+    from cardlog.records.errors import RecordError
+
+    count = broken = 0
+
+    def records() -> Iterator[Record]:
+        nonlocal count, broken
+        for number, told, record in exported(archive, game, id):
+            if isinstance(record, RecordError):
+                broken += 1
+                show.complain(f"record {number} ({told:.12}): {record.message}")
+            else:
+                count += 1
+                yield record
+
+    if out == "-" and to is None:
+        to = "jsonl"
+    with show.refusing(archive, out):
+        formats.write(records(), out, format=to)
+    show.complain(f"{show.records(count)} exported" + (f", {broken} not" if broken else ""))
+    raise typer.Exit(show.WRONG if broken else show.FINE)

@@ -1,0 +1,89 @@
+"""`cardlog ingest`: games into an archive, each folded and audited once."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import typer
+
+from cardlog.cli import inputs, show
+
+if TYPE_CHECKING:
+    from cardlog.cli.sharing import File
+
+EPILOG = """Examples:
+
+\b
+  cardlog ingest archive night.msgpack
+  cardlog ingest archive logs/*.jsonl.gz -j 4
+  cardlog ingest night.duckdb night.jsonl
+  cat game.json | cardlog ingest archive - --from json
+
+Exit status: 0 all in order, 1 a record breaks a rule, claims what is not so or
+contradicts another record of its game, 2 a record or a file cannot be read.
+
+A game that is there already is not added twice, so a run that was stopped is simply
+started again: what it had added stays, the rest follows. Records that cannot be read
+are set aside in quarantine. Those that break a rule are added with their findings
+and set aside as well. Two records with one `uid` of which one goes on where the
+other ends are one game: the longer one is kept.
+"""
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("ingest", epilog=EPILOG)(ingest)
+
+
+def ingest(
+    archive: str = typer.Argument(
+        ..., metavar="ARCHIVE", help="A folder, or a .duckdb file; made if there is none."
+    ),
+    files: list[str] = inputs.Files,
+    jobs: int = typer.Option(
+        None, "-j", "--jobs", min=1, max=256, help="How many processes; by default as is best."
+    ),
+    quarantine: str = typer.Option(
+        None, "--quarantine", metavar="DIR", help="Set aside here; by default in the archive."
+    ),
+    json: bool = typer.Option(False, "--json", help="A line of JSON for what is not in order."),
+    format: str = inputs.Format,
+) -> None:
+    """Add games to an archive."""
+    from cardlog.cli.ingesting import Ingest
+    from cardlog.queries.archive import writing
+    from cardlog.records import formats
+    from cardlog.records.errors import RecordError
+
+    format = format and formats.unpacked_name(format)
+    try:
+        with contextlib.ExitStack() as stack:
+            found = list(_files(files, format, stack))
+            held = stack.enter_context(writing(archive, make=True))
+            job = stack.enter_context(Ingest.into(held, quarantine, format, json))
+            job.run(found, jobs)
+    except RecordError as error:
+        raise show.fail(f"{show.label(archive)}: {error.message}") from None
+    except OSError as error:
+        raise show.fail(
+            f"{show.label(archive)} cannot be written: {error.strerror or error}; what was added"
+            " before is in it, and the same command goes on from there"
+        ) from None
+    show.complain(job.summary)
+    raise typer.Exit(job.status.code)
+
+
+def _files(files: list[str], format: str | None, stack: contextlib.ExitStack) -> Iterator[File]:
+    """The files, each on disk, so that a record can be looked up again by its place."""
+    from cardlog.cli import rewrite, sharing
+    from cardlog.records.errors import RecordError
+
+    for name in show.expand(files):
+        try:
+            path = stack.enter_context(rewrite.on_disk(name))
+            yield sharing.file_of(path, show.label(name), format)
+        except RecordError as error:  # an unknown format, or what it is packed in is damaged
+            raise show.fail(str(error)) from None
+        except OSError:
+            yield sharing.File(name, show.label(name), None, 0)  # reading it will say why

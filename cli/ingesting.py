@@ -1,0 +1,136 @@
+"""What `cardlog ingest` does: records from files into an archive, and what it says of them."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final
+
+import typer
+
+from cardlog.cli import sharing, show, storing
+from cardlog.cli.aside import Aside
+from cardlog.cli.audit import line_of, say
+from cardlog.cli.progress import Bar, shown
+from cardlog.cli.sharing import File
+from cardlog.cli.verdicts import SHORTEST, Store, Stored, Task, Verdict
+from cardlog.queries.archive.settling import Shelf
+
+EVENTS: Final = 4_000_000  # between two commits, about a minute's work
+NUMBERS: Final = 2**32  # that a record can have
+
+
+class Ingest:
+    """Made by `into`; then `run`, once."""
+
+    def __init__(self, archive: Shelf, aside: Aside, format: str | None, json: bool) -> None:
+        self.status = show.Status()
+        self._archive = archive
+        self._aside = aside
+        self._json = json
+        self._format = format
+        self._bar = Bar(None)
+        self._size = 0
+        self._known: str | None = None
+        self._came = self._there = self._wrong = self._unread = 0
+        self._stages = self._replaced = self._contradicted = 0
+
+    @classmethod
+    @contextlib.contextmanager
+    def into(
+        cls, archive: Shelf, quarantine: str | None, format: str | None, json: bool
+    ) -> Iterator[Ingest]:
+        """An ingest into an archive that is being written to."""
+        folder = archive.quarantine if quarantine is None else quarantine
+        with contextlib.closing(Aside(folder, format, line_of)) as aside:
+            yield cls(archive, aside, format, json)
+
+    def run(self, files: list[File], jobs: int | None) -> None:
+        """All files. Raises OSError where the archive cannot be written."""
+        self._known = self._archive.known()
+        size = sum(file.size for file in files)
+        if jobs is None:
+            jobs = sharing.cores() if size >= sharing.SMALL else 1
+        if self._archive.next + size // SHORTEST + len(files) >= NUMBERS:
+            jobs = 1  # numbers are given out one by one then
+        with shown("ingested", size) as bar:
+            self._bar = bar
+            for verdict in self._verdicts(files, jobs):
+                bar.aside()
+                self._say(verdict)
+        self._commit()
+
+    def _verdicts(self, files: list[File], jobs: int) -> Iterator[Verdict]:
+        for whole, some in groupby(files, lambda file: file.format is None):
+            if whole or jobs == 1:
+                for file in some:
+                    yield from storing.in_turn(file, self._format, self._store, self._take)
+            else:
+                task = Task(store=self._store())
+                yield from sharing.shared_out(
+                    some, self._format, task, jobs, self._take, storing.MOST
+                )
+
+    def _store(self) -> Store:
+        return Store(self._archive.aside, self._known, self._archive.next)
+
+    def _take(self, stored: Stored) -> None:
+        self._came += stored.came
+        self._there += stored.known
+        self._size += stored.size
+        self._bar.to(self._size)
+        self._archive.take(stored.parts)
+        if sum(part.events for part in self._archive.pending) >= EVENTS:
+            self._commit()
+
+    def _commit(self) -> None:
+        with storing.written():
+            settled = self._archive.commit()
+        self._there += settled.twice
+        self._stages += settled.superseded
+        self._replaced += settled.replaced
+        for each in settled.contradicted:
+            self.status.at_least(show.WRONG)
+            self._contradicted += 1
+            self._bar.aside()
+            if self._json:
+                show.line({"uid": each.uid, "contradicted": each.ids, "message": each.message})
+            else:
+                told = f"{each.uid}: two records of this game contradict each other: {each.message}"
+                typer.echo(show.printable(told))
+                typer.echo(f"  {each.ids[0]}\n  {each.ids[1]}")
+
+    def _say(self, verdict: Verdict) -> None:
+        self._aside(verdict)
+        if verdict.error is not None:
+            self.status.at_least(show.FAILED)
+            self._unread += 1
+        else:
+            self.status.at_least(show.WRONG)
+            self._wrong += 1
+        if self._json:
+            show.line(line_of(verdict))
+        else:
+            say(verdict)
+
+    @property
+    def summary(self) -> str:
+        """What became of them all."""
+        added = self._came - self._there - self._unread - self._stages
+        told = [f"{added} added"]
+        if self._wrong:
+            told.append(f"{self._wrong} of them not in order")
+        if self._there:
+            told.append(f"{self._there} there already")
+        if self._stages:
+            told.append(f"{self._stages} only stages of others")
+        if self._replaced:
+            told.append(f"{self._replaced} there already replaced by a longer one")
+        if self._contradicted:
+            told.append(f"{self._contradicted} contradictions")
+        if self._unread:
+            told.append(f"{self._unread} not readable")
+        if self._aside.count:
+            told.append(f"{self._aside.count} set aside in {show.label(self._aside.folder)}")
+        return f"{show.records(self._came)}: {', '.join(told)}"

@@ -1,0 +1,104 @@
+"""`cardlog queries`: the reports, and what each of them answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from cardlog.cli import show
+from cardlog.cli.query import Folder, complete_name
+
+if TYPE_CHECKING:
+    from cardlog.queries.catalog import Report
+
+EPILOG = """Examples:
+
+\b
+  cardlog queries                        all reports, by whom they are for
+  cardlog queries life-loss-by-rank      one whole: parameters, columns, assumptions, SQL
+  cardlog queries --json                 the same for scripts, a line a report
+  cardlog queries --queries my-reports   with those of a folder of your own
+"""
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("queries", epilog=EPILOG)(queries)
+
+
+def queries(
+    name: str = typer.Argument(
+        None, metavar="[NAME]", help="A report.", autocompletion=complete_name
+    ),
+    json: bool = typer.Option(False, "--json", help="A line of JSON for every report."),
+    folder: str = Folder,
+) -> None:
+    """List the reports: the questions that `cardlog query` answers by name."""
+    from cardlog.queries import catalog
+    from cardlog.queries.errors import QueryError
+
+    try:
+        known = catalog.reports(folder)
+        chosen = list(known.values()) if name is None else [catalog.found(known, name)]
+    except QueryError as error:
+        raise show.fail(str(error)) from None
+    if json:
+        for each in chosen:
+            show.line(report_map(each))
+    elif name is None:
+        for line in listed(chosen):
+            typer.echo(line)
+    else:
+        tell(chosen[0])
+
+
+def report_map(report: Report) -> dict[str, Any]:
+    """A report as `--json` has it (cli/README.md)."""
+    return {
+        "name": report.name,
+        "question": report.question,
+        "for": report.audience,
+        "grain": report.grain,
+        "parameters": [each._asdict() for each in report.parameters],
+        "columns": [{"name": name, "meaning": meaning} for name, meaning in report.columns],
+        "assumes": report.assumes,
+        "chart": report.chart._asdict() if report.chart else None,
+        "portable": report.portable,
+        "sql": report.sql,
+    }
+
+
+def listed(reports: list[Report]) -> list[str]:
+    """Each with its question, those for the same readers together."""
+    width = max((len(each.name) for each in reports), default=0)
+    lines = []
+    for audience in dict.fromkeys(each.audience for each in reports):
+        lines.append(show.styled(f"For: {audience}" if audience else "For everybody", bold=True))
+        lines += [
+            f"  {each.name:{width}}  {show.printable(each.question)}"
+            for each in reports
+            if each.audience == audience
+        ]
+    return lines
+
+
+def tell(report: Report) -> None:
+    """Everything about a report."""
+    typer.echo(show.styled(report.name, bold=True))
+    typer.echo(f"{report.question}\n{report.grain}")
+    typer.echo(f"For: {report.audience}" if report.audience else "")
+    if report.parameters:
+        typer.echo(show.styled("\nParameters", bold=True))
+    for each in report.parameters:
+        default = "to be given" if each.default is None else each.default
+        typer.echo(f"  {each.name} {each.type} = {default}: {each.meaning}")
+    typer.echo(show.styled("\nColumns", bold=True))
+    for name, meaning in report.columns:
+        typer.echo(f"  {name}: {meaning}")
+    if report.assumes:
+        typer.echo(show.styled("\nTaken for granted", bold=True))
+    for assumed in report.assumes:
+        typer.echo(f"  {assumed}")
+    typer.echo(show.styled("\nSQL", bold=True))
+    body = [line for line in report.sql.splitlines() if not line.startswith("--")]
+    typer.echo("\n".join(f"  {line}" for line in body))

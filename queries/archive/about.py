@@ -1,0 +1,60 @@
+"""What an archive holds: counts and sizes, by table and game."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from typing import Any
+
+from cardlog.queries.archive import manifest, opening
+from cardlog.queries.tables import VERSION
+
+
+def about(path: str) -> dict[str, Any]:
+    """The facts, as `cardlog archive info --json` has them. Raises RecordError, OSError."""
+    with contextlib.closing(opening.opened(path)) as held:
+        rows = held.execute(
+            "SELECT game, count(*), sum(deals), sum(events), sum(findings),"
+            " count(*) FILTER (NOT ok) FROM games GROUP BY game ORDER BY game"
+        ).fetchall()
+    games: dict[str, Any] = {
+        game: {
+            "records": records,
+            "deals": int(deals or 0),
+            "events": int(events or 0),
+            "findings": int(findings or 0),
+            "not_in_order": wrong,
+        }
+        for game, records, deals, events, findings, wrong in rows
+    }
+    total = {key: sum(each[key] for each in games.values()) for key in _COUNTS}
+    found: dict[str, Any] = {"archive": path, "tables": VERSION, **total, "games": games}
+    if os.path.isdir(path):
+        _add_sizes(found, manifest.read(path))
+    else:
+        found["bytes"] = os.path.getsize(path)
+    found["bytes_an_event"] = _ratio(found["bytes"], found["events"])
+    return found
+
+
+_COUNTS = ("records", "deals", "events", "findings", "not_in_order")
+
+
+def _add_sizes(found: dict[str, Any], its: manifest.Manifest) -> None:
+    """Parts and bytes, in all and of each game and table."""
+    found["versions"] = sorted({part.tables for part in its.parts})
+    found["parts"] = len(its.parts)
+    found["bytes"] = sum(sheet.bytes for _, sheet in its.paths())
+    found["bytes_by_table"] = {
+        table: sum(part.sheets[table].bytes for part in its.parts if table in part.sheets)
+        for table in manifest.NAMES
+    }
+    for game, counts in found["games"].items():
+        parts = [part for part in its.parts if part.game == game]
+        counts["parts"] = len(parts)
+        counts["bytes"] = sum(sheet.bytes for part in parts for sheet in part.sheets.values())
+        counts["bytes_an_event"] = _ratio(counts["bytes"], counts["events"])
+
+
+def _ratio(size: int, events: int) -> float | None:
+    return round(size / events, 2) if events else None

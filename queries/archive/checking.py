@@ -1,0 +1,137 @@
+"""Whether an archive is what it says: its files, its rows, its records, and their results."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import importlib
+import os
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import duckdb
+
+from cardlog.queries.archive import manifest, opening
+from cardlog.queries.archive.exporting import exported
+from cardlog.queries.formats._reading import told
+from cardlog.queries.tables import TABLES
+from cardlog.records.errors import RecordError
+
+REFEREE: Final = "cardlog.queries.referee"
+
+
+def check(path: str, seen: Callable[[int], object] = lambda count: None) -> Iterator[str]:
+    """A sentence for everything that is wrong; `seen` is told how many records were looked at.
+
+    Raises RecordError where it cannot be opened at all, OSError.
+    """
+    wrong = False
+    if os.path.isdir(path):
+        for sentence in _files(path):
+            wrong = True
+            yield sentence
+    if wrong:
+        return  # rows of damaged files say nothing
+    with contextlib.closing(opening.opened(path)) as held:
+        try:
+            for sentence in (*_rows(held), *_copies(held)):
+                wrong = True
+                yield sentence
+        except duckdb.Error as error:
+            yield f"its rows cannot be read: {told(error)}"
+            return
+    for count, (number, id, record) in enumerate(exported(path), 1):
+        seen(count)
+        if isinstance(record, RecordError):
+            wrong = True
+            yield f"record {number} ({id:.12}): {record.message}"
+    if not wrong:
+        yield from _refereed(path)
+
+
+def _files(path: str) -> Iterator[str]:
+    found = manifest.read(path)
+    missing = manifest.missing(path, found)
+    if missing:
+        yield missing
+        return
+    for name, sheet in found.paths():
+        with open(os.path.join(path, *name.split("/")), "rb") as file:
+            if hashlib.file_digest(file, "sha256").hexdigest() != sheet.sha256:
+                yield f"{name} is not the file that was written: its SHA-256 differs"
+    held = duckdb.connect()
+    try:
+        for part in found.parts:
+            yield from _part(held, path, part)
+    finally:
+        held.close()
+
+
+def _part(held: Any, path: str, part: manifest.Part) -> Iterator[str]:
+    """Whether the files of a part have the columns and rows that they should."""
+    for table in TABLES:
+        if table.name not in part.sheets:
+            continue
+        name = part.path(table.name)
+        try:
+            query = opening.select(held, os.path.realpath(path), [part], table)
+            rows = held.execute(f"SELECT count(*) FROM ({query})").fetchall()[0][0]
+        except RecordError as error:
+            yield f"{name}: {error.message}"
+        except duckdb.Error as error:
+            yield f"{name}: {told(error)}"
+        else:
+            if rows != part.sheets[table.name].rows:
+                yield f"{name} has {rows} rows, not {part.sheets[table.name].rows}"
+
+
+# What must give no row, and what it means where it does.
+_ROWS: Final = (
+    (
+        "SELECT record FROM games GROUP BY record HAVING count(*) > 1",
+        "{} numbers of records are in `games` twice, the first {}",
+    ),
+    (
+        "SELECT record FROM deals ANTI JOIN games USING (record)",
+        "{} rows of `deals` are of no record in `games`, the first of {}",
+    ),
+    (
+        "SELECT record FROM findings ANTI JOIN games USING (record)",
+        "{} rows of `findings` are of no record in `games`, the first of {}",
+    ),
+    (
+        "SELECT g.record FROM games g LEFT JOIN (SELECT record, count(*) AS n FROM findings"
+        " GROUP BY record) f USING (record) WHERE g.findings IS DISTINCT FROM coalesce(f.n, 0)"
+        " AND g.findings IS NOT NULL",
+        "{} records have another number of findings than `games` says, the first {}",
+    ),
+    (
+        "SELECT d.record FROM deals d JOIN games g USING (record) WHERE d.game <> g.game",
+        "{} deals are of another game than their record, the first of {}",
+    ),
+)
+
+
+def _rows(held: Any) -> Iterator[str]:
+    for query, sentence in _ROWS:
+        count, first = held.execute(f"SELECT count(*), min(record) FROM ({query})").fetchall()[0]
+        if count:
+            yield sentence.format(count, first)
+
+
+def _copies(held: Any) -> Iterator[str]:
+    for id, count in held.execute(
+        "SELECT id, count(*) FROM games GROUP BY id HAVING count(*) > 1 LIMIT 10"
+    ).fetchall():
+        yield f"the record {id:.64} is in it {count} times"
+
+
+def _refereed(path: str) -> Iterator[str]:
+    """What SQL makes of the results otherwise than the fold did, where there is such a referee."""
+    try:
+        referee = importlib.import_module(REFEREE)
+    except ModuleNotFoundError:
+        return
+    with contextlib.closing(opening.opened(path)) as held:
+        for difference in referee.check(held):
+            yield f"the referee in SQL differs: {difference}"

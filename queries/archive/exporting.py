@@ -1,0 +1,105 @@
+"""The records of an archive, in their order, put together again as they were written."""
+
+from __future__ import annotations
+
+import contextlib
+import heapq
+import os
+from collections.abc import Collection, Generator, Iterable, Iterator
+from typing import Any
+
+from cardlog.queries.archive import manifest, opening, reading
+from cardlog.queries.archive.manifest import Part
+from cardlog.queries.archive.reading import Read
+from cardlog.queries.formats._reading import quoted
+from cardlog.queries.tables import DEALS, GAMES
+from cardlog.records.errors import RecordError
+
+SHORTEST = 6  # digits of an id that names a record
+
+
+def exported(
+    path: str, games: Collection[str] = (), ids: Collection[str] = ()
+) -> Generator[Read, None, None]:
+    """Number, id and record of everything in an archive, or of some games or ids alone.
+
+    An id may be given by its first digits. Where a row makes no record, or not the one of its id,
+    a RecordError stands in its place. Raises RecordError where it is no archive, or there is no
+    such id, OSError.
+    """
+    with contextlib.closing(opening.opened(path)) as held:
+        numbers = None if not ids else _numbers(held, ids)
+        for read in heapq.merge(*_lanes(held, path, games, numbers), key=lambda read: read[0]):
+            yield checked(read)
+
+
+def checked(read: Read) -> Read:
+    """The record, if it is the one of its id."""
+    number, id, record = read
+    if isinstance(record, RecordError):
+        return number, id, record
+    if record.id != id:
+        return number, id, RecordError(f"its rows make the record {record.id}, not {id:.64}")
+    return read
+
+
+def _numbers(held: Any, ids: Collection[str]) -> list[int]:
+    found = set()
+    for id in ids:
+        if len(id) < SHORTEST:
+            raise RecordError(f"{id}: expected at least {SHORTEST} digits of an id")
+        rows = held.execute("SELECT record FROM games WHERE starts_with(id, ?)", [id]).fetchall()
+        if not rows:
+            raise RecordError(f"there is no record {id:.70}")
+        found |= {row[0] for row in rows}
+    return sorted(found)
+
+
+def _lanes(
+    held: Any, path: str, games: Collection[str], numbers: list[int] | None
+) -> Iterator[Iterator[Read]]:
+    """The records in a few streams, each in order."""
+    if not os.path.isdir(path):
+        yield _of(held, "SELECT * FROM games", "SELECT * FROM deals", games, numbers)
+        return
+    root = os.path.realpath(path)
+    parts = [each for each in manifest.read(path).parts if not games or each.game in games]
+    for lane in lanes(parts):
+        yield _in_turn(held, root, lane, games, numbers)
+
+
+def lanes(parts: Iterable[Part]) -> list[list[Part]]:
+    """Parts in as few rows as they fit in without their records running into one another."""
+    found: list[list[Part]] = []
+    for part in sorted(parts, key=lambda part: part.first):
+        lane = next((each for each in found if each[-1].last < part.first), None)
+        if lane is None:
+            found.append([part])
+        else:
+            lane.append(part)
+    return found
+
+
+def _in_turn(
+    held: Any,
+    root: str,
+    parts: list[Part],
+    games: Collection[str],
+    numbers: list[int] | None,
+) -> Iterator[Read]:
+    for part in parts:
+        if numbers is None or any(part.first <= number <= part.last for number in numbers):
+            rows, deals = (opening.select(held, root, [part], each) for each in (GAMES, DEALS))
+            yield from _of(held, rows, deals, games, numbers)
+
+
+def _of(
+    held: Any, games: str, deals: str, only: Collection[str], numbers: list[int] | None
+) -> Iterator[Read]:
+    where = "true"
+    if only:
+        where = f"game IN ({', '.join(map(quoted, only))})"
+    found = held.execute(f"SELECT record FROM ({games}) WHERE {where} ORDER BY record").fetchall()
+    chosen = None if numbers is None else set(numbers)
+    its = (row[0] for row in found if chosen is None or row[0] in chosen)
+    yield from reading.records(held, games, deals, its)

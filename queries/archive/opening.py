@@ -1,0 +1,134 @@
+"""An archive opened for questions: a database in memory that may read the archive and nothing else.
+
+Nothing in a stranger's archive is run or trusted. Only columns of the documented names and types
+are looked at; the connection may touch no other file, writes none, and its settings are locked.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from cardlog.queries import sandbox, views
+from cardlog.queries.archive import manifest
+from cardlog.queries.archive.rows import literal
+from cardlog.queries.formats._reading import quoted, told
+from cardlog.queries.tables import TABLES, Column, Table
+from cardlog.records.errors import RecordError
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+SUFFIX = ".duckdb"
+
+
+def opened(path: str | os.PathLike[str]) -> DuckDBPyConnection:
+    """A locked, read-only connection with the tables and views of an archive (SCHEMA.md).
+
+    The archive is a folder or a `.duckdb` file. Close the connection when done with it. Raises
+    RecordError where it is no archive or a damaged one, OSError where it cannot be read.
+    """
+    import duckdb
+
+    name = os.fspath(path)
+    held: DuckDBPyConnection = sandbox.connect(spill=True)
+    try:
+        if os.path.isdir(name):
+            _folder(held, name)
+        else:
+            _file(held, name)
+        views.create(held)
+        sandbox.lock(held)
+    except (duckdb.Error, MemoryError) as error:
+        held.close()
+        raise RecordError(f"the archive cannot be read: {told(error)}") from None
+    except BaseException:
+        held.close()
+        raise
+    return held
+
+
+def _folder(held: Any, name: str) -> None:
+    try:
+        found = manifest.read(name)
+    except FileNotFoundError:
+        raise RecordError(
+            f"there is no {manifest.NAME} in this folder: `cardlog ingest` makes an archive"
+        ) from None
+    wrong = manifest.missing(name, found)
+    if wrong:
+        raise RecordError(f"the archive is damaged: {wrong}")
+    root = os.path.realpath(name)
+    if set(root) & set("*?["):  # its files need a pattern, which no path but a folder allows
+        held.execute("SET allowed_directories = ?", [[root, literal(root)[1:-1]]])
+    else:
+        files = [os.path.join(root, *path.split("/")) for path, _ in found.paths()]
+        held.execute("SET allowed_paths = ?", [files])
+    sandbox.shut(held)
+    for table in TABLES:
+        held.execute(f"CREATE VIEW {table.name} AS {select(held, root, found.parts, table)}")
+
+
+def select(held: Any, root: str, parts: Iterable[manifest.Part], table: Table) -> str:
+    """A query for all rows of a table, whatever versions its parts were written in."""
+    versions: dict[int, list[str]] = {}
+    for part in parts:
+        if table.name in part.sheets:
+            path = os.path.join(root, *part.path(table.name).split("/"))
+            versions.setdefault(part.tables, []).append(path)
+    queries = [
+        _columns(held, table, f"read_parquet([{', '.join(map(literal, paths))}],"
+                 " hive_partitioning = true, hive_types = {'game': VARCHAR})")
+        for paths in versions.values()
+    ]  # fmt: skip
+    return " UNION ALL ".join(queries) or _empty(table)
+
+
+def _empty(table: Table) -> str:
+    columns = (f'NULL::{each.type} AS "{each.name}"' for each in table.columns)
+    return f"SELECT {', '.join(columns)} WHERE false"
+
+
+def _columns(held: Any, table: Table, source: str) -> str:
+    """The documented columns of a source, null where it was written before there was one."""
+    found = held.execute(f"DESCRIBE SELECT * FROM {source}").fetchall()
+    types = {row[0]: row[1] for row in found}
+    chosen = [_column(held, table, each, types.get(each.name)) for each in table.columns]
+    return f"SELECT {', '.join(chosen)} FROM {source}"
+
+
+def _column(held: Any, table: Table, column: Column, found: str | None) -> str:
+    if found is None:
+        return f'NULL::{column.type} AS "{column.name}"'
+    due = held.execute(f"SELECT typeof(NULL::{column.type})").fetchall()[0][0]
+    if found != due:
+        raise RecordError(
+            f"the column `{column.name}` of `{table.name}` has the type {found:.60}: expected"
+            f" {due:.60} (queries/SCHEMA.md)"
+        )
+    return f'"{column.name}"'
+
+
+def _file(held: Any, name: str) -> None:
+    if not os.path.exists(name):
+        raise FileNotFoundError(2, "No such file or directory", name)
+    path = os.path.realpath(name)
+    held.execute("SET allowed_paths = ?", [[path, f"{path}.wal"]])
+    sandbox.shut(held)
+    held.execute(f"ATTACH {quoted(path)} AS archive (READ_ONLY)")
+    for table in TABLES:
+        where = (
+            "database_name = 'archive' AND schema_name = 'main' AND table_name = "
+            f"{quoted(table.name)}"
+        )
+        made = held.execute(f"SELECT sql FROM duckdb_tables() WHERE {where}").fetchall()
+        if made and "GENERATED ALWAYS" in made[0][0]:
+            raise RecordError(f"the table `{table.name}` has a computed column: expected values")
+        if not made and table.name != "findings":
+            raise RecordError(
+                f"there is no table `{table.name}`: expected the tables that cardlog writes"
+                " (queries/SCHEMA.md)"
+            )
+        query = _columns(held, table, f"archive.main.{table.name}") if made else _empty(table)
+        held.execute(f"CREATE VIEW {table.name} AS {query}")

@@ -1,0 +1,176 @@
+"""Before a commit: what came twice in one run is dropped, and stages of one game become one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any, Final, NamedTuple, Protocol
+
+from cardlog.queries.archive import disk, intake, reading
+from cardlog.queries.archive.manifest import NAMES, Part
+from cardlog.queries.archive.rows import aside, query
+from cardlog.queries.archive.twins import Contradicted, Stored, sort_out
+from cardlog.records.game import Record
+
+LATEST: Final = 1000  # records with one `uid` that are looked at
+
+
+class Settled(NamedTuple):
+    """How many new records came twice or were a stage of another, how many that were part of it
+    were a stage of a new one, and which contradict each other."""
+
+    twice: int = 0
+    superseded: int = 0
+    replaced: int = 0
+    contradicted: tuple[Contradicted, ...] = ()
+
+
+class Shelf(Protocol):
+    """An archive that is being written to: a folder (folder.py) or a file (database.py)."""
+
+    held: Any
+    aside: str  # the folder where parts are written before they are part of it
+    pending: list[Part]
+
+    @property
+    def quarantine(self) -> str:
+        """Where records that are not in order are set aside."""
+
+    @property
+    def next(self) -> int:
+        """The number of the next record."""
+
+    def known(self) -> str | None:
+        """A file of the ids that are part of it; None where there is no record yet."""
+
+    def take(self, parts: Collection[Part]) -> None:
+        """Parts that lie in `aside`, to be part of it with the next commit."""
+
+    def since(self) -> str:
+        """A query for the games that were committed in this run."""
+
+    def all(self, table: str) -> str:
+        """A query for the rows of a table, of records that have a `uid` at least."""
+
+    def whole(self, table: str) -> str:
+        """A query for all rows of a table."""
+
+    def replace(self) -> None:
+        """Let what is pending be part of it, as it is, and what was left out no longer."""
+
+    def leave_out(self, numbers: Collection[int]) -> None:
+        """Have records that are part of it no longer be, with the next commit."""
+
+    def commit(self) -> Settled:
+        """Let what is pending be part of it."""
+
+
+def settle(shelf: Shelf) -> Settled:
+    """Look through what is pending. Raises OSError."""
+    if not shelf.pending:
+        return Settled()
+    held = shelf.held
+    games = _pending(shelf, "games")
+    held.execute(f"CREATE OR REPLACE TEMP TABLE fresh AS SELECT record, id, uid FROM ({games})")
+    twice = held.execute(
+        "SELECT record FROM fresh QUALIFY row_number() OVER (PARTITION BY id ORDER BY record) > 1"
+        f" UNION SELECT record FROM fresh SEMI JOIN ({shelf.since()}) USING (id)"
+    ).fetchall()
+    drop(shelf, {row[0] for row in twice})
+    gone: set[int] = set()
+    contradicted: list[Contradicted] = []
+    for group in _of_one_game(shelf, {row[0] for row in twice}):
+        its, told = sort_out(group)
+        gone.update(its)
+        contradicted += told
+    old = gone.difference(row[0] for row in held.execute("SELECT record FROM fresh").fetchall())
+    if gone:
+        drop(shelf, gone - old)
+        shelf.leave_out(old)
+    return Settled(len(twice), len(gone) - len(old), len(old), tuple(contradicted))
+
+
+def _pending(shelf: Shelf, table: str) -> str:
+    return query(
+        table, [path(shelf, part, table) for part in shelf.pending if table in part.sheets]
+    )
+
+
+def _of_one_game(shelf: Shelf, dropped: Collection[int]) -> Iterator[list[Stored]]:
+    """The records that share a `uid` with one that is pending, game by game."""
+    if not any(part.uids for part in shelf.pending):
+        return
+    games, deals = (
+        f"SELECT * FROM ({shelf.all(table)}) UNION ALL BY NAME SELECT * FROM"
+        f" ({_pending(shelf, table)})"
+        for table in ("games", "deals")
+    )
+    fresh = {row[0] for row in shelf.held.execute("SELECT record FROM fresh").fetchall()} - set(
+        dropped
+    )
+    together = shelf.held.execute(
+        f"SELECT list(record ORDER BY record) FROM ({games}) SEMI JOIN fresh USING (uid)"
+        " GROUP BY uid HAVING count(*) > 1 ORDER BY min(record)"
+    ).fetchall()
+    for (numbers,) in together:
+        found = reading.records(shelf.held, games, deals, numbers[-LATEST:])
+        yield [
+            Stored(number, record, number in fresh)
+            for number, _, record in found
+            if isinstance(record, Record)
+        ]
+
+
+def path(shelf: Shelf, part: Part, table: str) -> str:
+    """Where a pending file is."""
+    return f"{shelf.aside}/{aside(part.name, part.game, table)}"
+
+
+def drop(shelf: Shelf, numbers: Collection[int]) -> None:
+    """Leave records out of what is pending."""
+    for part in list(shelf.pending):
+        its = inside(shelf.held, part, path(shelf, part, "games"), numbers)
+        if its:
+            shelf.pending.remove(part)
+            left = without(shelf, part, its, lambda table, part=part: path(shelf, part, table))
+            shelf.pending += left
+
+
+def inside(held: Any, part: Part, games: str, numbers: Collection[int]) -> list[int]:
+    """Those of some numbers that are records of a part."""
+    its = [str(number) for number in numbers if part.first <= number <= part.last]
+    if not its:
+        return []
+    told = f"SELECT record FROM ({query('games', [games])}) WHERE record IN ({', '.join(its)})"
+    return [row[0] for row in held.execute(told).fetchall()]
+
+
+def without(shelf: Shelf, part: Part, numbers: list[int], place: Any) -> list[Part]:
+    """The part without some of its records, pending; none where nothing is left."""
+    listed = ", ".join(map(str, numbers))
+    rest = f"record NOT IN ({listed}) ORDER BY record"
+    name = intake.new_name(part.first)
+    left = {}
+    for table in NAMES:
+        if table not in part.sheets:
+            continue
+        source = query(table, [place(table)])
+        order = {"games": "", "deals": ", deal", "findings": ", finding"}[table]
+        target = f"{shelf.aside}/{aside(name, part.game, table)}"
+        disk.copy(shelf.held, f"{source} WHERE {rest}{order}", target)
+        sheet = intake.sheet(shelf.held, target)
+        if sheet.rows:
+            left[table] = sheet
+        else:
+            disk.remove(target)
+    if "games" not in left:
+        return []
+    file = query("games", [f"{shelf.aside}/{aside(name, part.game, 'games')}"])
+    first, last, events, uids = shelf.held.execute(
+        f"SELECT min(record), max(record), sum(events), count(uid) FROM ({file})"
+    ).fetchall()[0]
+    return [
+        Part(
+            name=name, game=part.game, tables=part.tables, first=first, last=last,
+            events=int(events), uids=uids, sheets=left,
+        )
+    ]  # fmt: skip

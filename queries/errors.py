@@ -1,0 +1,37 @@
+"""QueryError: why there is no answer, in a sentence."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_HINT: Final = re.compile(r"^(Did you mean|Candidate bindings|Either add).*", re.MULTILINE)
+_LINE: Final = re.compile(r"^LINE (\d+): ", re.MULTILINE)
+_KIND: Final = re.compile(r"^[A-Za-z ]*(Error|Exception): ")
+# In front of what went wrong while rows were fetched, in older versions of DuckDB.
+_PENDING: Final = (
+    "Invalid Input Error: Attempting to execute an unsuccessful or closed pending query result\n"
+    "Error: "
+)
+_FORBIDDEN: Final = ("Permission Error", "the configuration has been locked")
+
+
+class QueryError(Exception):
+    """A query cannot be run: unknown, wrong SQL, wrong parameters, too long, too large."""
+
+
+def from_duckdb(error: Exception) -> QueryError:
+    """What DuckDB says, in one line and without what only its own users need."""
+    text = str(error).strip().removeprefix(_PENDING)
+    if any(sign in text for sign in _FORBIDDEN):
+        return QueryError("not allowed: a query reads the tables of its archive and nothing else")
+    first = _KIND.sub("", (text.splitlines() or [type(error).__name__])[0]).rstrip("!. ")
+    first = re.sub(r" \([\d.]+ .iB/[\d.]+ .iB used\)", "", first)
+    first = re.sub(r"\. Use \"SET .*", "", first)  # which nobody can
+    if "Out of Memory" in text or isinstance(error, MemoryError):
+        return QueryError(f"it needs more memory than it may use: {first or 'out of memory'}")
+    hint = _HINT.search(text)
+    place = _LINE.search(text)
+    where = f" (line {place[1]})" if place and int(place[1]) > 1 else ""
+    told = f"{first}{where}" + (f". {hint[0]}" if hint else "")
+    return QueryError(told[:600])

@@ -1,0 +1,206 @@
+"""Reports: what their headings say is what they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import sqlglot
+from sqlglot import exp
+from sqlglot.errors import ErrorLevel, UnsupportedError
+
+from cardlog.queries import catalog, sandbox
+from cardlog.queries.catalog import Chart, Report, parsed, reports
+from cardlog.queries.errors import QueryError
+from cardlog.queries.parameters import Parameter, bound, free
+from cardlog.queries.run import Archive
+from tests.queries.places import REPORTS
+from tests.queries.places import records as records
+
+GOOD = """\
+-- QUESTION: Who wins?
+-- GRAIN: one row a player
+-- PARAMETER least BIGINT = 3: at least so many,
+--   counted whole
+-- PARAMETER game VARCHAR: which
+-- COLUMN player: handle
+-- A remark.
+SELECT 'Ana' AS player WHERE $least > 2 AND $game = 'pitch'
+"""
+
+ALL = list(reports(REPORTS).values())
+
+
+@pytest.mark.parametrize("report", ALL, ids=lambda report: report.name)
+def test_a_report_is_what_its_heading_says(report: Report, records: Archive) -> None:
+    given = {each.name: "1" for each in report.parameters if each.default is None}
+    used = sandbox.parameters_of(records._held, report.sql)
+    assert used == {each.name for each in report.parameters}
+    rows = records.query(report.name, **given)
+    assert rows.columns == tuple(name for name, _ in report.columns)
+    assert report.question.endswith("?")
+    assert report.grain.startswith("one row ")
+    rows.fetchall()
+
+
+@pytest.mark.parametrize(
+    "report", [each for each in ALL if each.portable], ids=lambda report: report.name
+)
+def test_a_portable_report_is_sql_for_spark_too(report: Report) -> None:
+    assert in_spark(report.sql)
+
+
+# What sqlglot translates, but not into the same: Spark counts the elements of a list from 0 and its
+# LENGTH only takes texts, it unnests one list in a SELECT, and its paths into JSON are others.
+OTHERWISE = (
+    exp.Bracket,
+    exp.Length,
+    exp.Lambda,
+    exp.Explode,
+    exp.Unnest,
+    exp.JSONExtract,
+    exp.JSONExtractScalar,
+)
+
+
+def in_spark(sql: str) -> str:
+    """The query in Spark's dialect. Raises UnsupportedError, ParseError."""
+    tree = sqlglot.parse_one(sql, read="duckdb")
+    told = tree.sql("spark", unsupported_level=ErrorLevel.RAISE)
+    again = sqlglot.parse_one(told, read="spark")
+    unknown = {each.name for each in again.find_all(exp.Anonymous)}  # macros, DuckDB's own
+    unknown |= {each.key for part in (tree, again) for each in part.find_all(*OTHERWISE)}
+    unknown |= {
+        each.sql() for each in again.find_all(exp.DataType) if each.this.value.startswith("U")
+    }
+    if unknown:
+        raise UnsupportedError(f"not the same in Spark: {', '.join(sorted(unknown))}")
+    return told
+
+
+def test_what_spark_lacks_is_noticed() -> None:
+    assert "FILTER(WHERE ok)" in in_spark("SELECT count(*) FILTER (WHERE ok) FROM games")
+    for sql, words in (
+        ("SELECT card_name(card) FROM turns", "CARD_NAME"),
+        ("SELECT final[seat + 1] FROM players", "bracket"),
+        ("SELECT len(players) FROM games", "length"),
+        ("SELECT unnest(players) FROM games", "explode"),
+        ("SELECT meta->>'$.date' FROM games", "json"),
+        ("SELECT deal::UINTEGER FROM deals", "UINT"),
+    ):
+        with pytest.raises(UnsupportedError, match=words):
+            in_spark(sql)
+
+
+def test_a_heading_is_read() -> None:
+    report = parsed("wins", GOOD)
+    assert report.parameters == (
+        Parameter("least", "BIGINT", "3", "at least so many, counted whole"),
+        Parameter("game", "VARCHAR", None, "which"),
+    )
+    assert (report.columns, report.chart, report.portable) == ((("player", "handle"),), None, False)
+    example = reports(REPORTS)["results"]
+    assert example.chart == Chart("bar", "status", "matches")
+    assert example.portable
+    assert example.assumes == ("records that are in the archive twice are counted twice",)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    (
+        ("-- QUESTION: Who wins?\n", "", "QUESTION"),
+        ("-- GRAIN: one row a player\n", "", "GRAIN"),
+        ("-- COLUMN player: handle\n", "", "COLUMN"),
+        ("-- QUESTION:", "-- QUESTON:", "unknown heading QUESTON"),
+        ("BIGINT = 3", "BIGINT = three", "expected a whole number"),
+        ("BIGINT = 3", "NUMBER = 3", "one of the types"),
+        ("-- A remark.", "-- CHART: pie x=player y=player", "CHART pie|expected bar"),
+        ("-- A remark.", "-- CHART: bar x=player y=wins", "none of its columns"),
+        ("-- COLUMN player: handle", "-- COLUMN player", "name: meaning"),
+    ),
+)
+def test_a_wrong_heading_is_told(old: str, new: str, words: str) -> None:
+    assert old in GOOD
+    with pytest.raises(QueryError, match=words):
+        parsed("wins", GOOD.replace(old, new))
+
+
+def test_a_folder_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "wins.sql").write_text(GOOD)
+    assert reports(tmp_path)["wins"].question == "Who wins?"
+    for name in reports():
+        (tmp_path / f"{name}.sql").write_text(GOOD)
+        with pytest.raises(QueryError, match="already"):
+            reports(tmp_path)
+        break
+    with pytest.raises(QueryError, match="no such folder"):
+        reports(tmp_path / "none")
+    (tmp_path / "bad.sql").write_bytes(b"-- \xff")
+    with pytest.raises(QueryError, match="cannot be read"):
+        reports(tmp_path)
+
+
+def test_names_may_be_mistyped() -> None:
+    known = {"life-loss-by-rank": parsed("life-loss-by-rank", GOOD)}
+    assert catalog.found(known, "life_loss_by_rank").name == "life-loss-by-rank"
+    with pytest.raises(QueryError, match="did you mean life-loss-by-rank"):
+        catalog.found(known, "life-loss-by-ranks")
+    with pytest.raises(QueryError, match="cardlog queries"):
+        catalog.found(known, "zzz")
+
+
+@pytest.mark.parametrize(
+    ("type", "text", "value"),
+    (
+        ("BIGINT", "12", 12),
+        ("BIGINT", 12, 12),
+        ("DOUBLE", "0.5", 0.5),
+        ("VARCHAR", "12", "12"),
+        ("VARCHAR", "'it''s'", "it's"),
+        ("BOOLEAN", "yes", True),
+        ("BOOLEAN", "false", False),
+        ("VARCHAR[]", "a, b", ["a", "b"]),
+        ("BIGINT[]", [1, 2], [1, 2]),
+        ("BIGINT", "null", None),
+        ("VARCHAR", None, None),
+    ),
+)
+def test_a_parameter_is_converted(type: str, text: object, value: object) -> None:
+    assert Parameter("p", type, None, "").value(text) == value
+
+
+@pytest.mark.parametrize(
+    ("type", "text"),
+    (
+        ("BIGINT", "1; DROP TABLE games"),
+        ("BIGINT", True),
+        ("BIGINT", 1.5),
+        ("BOOLEAN", "maybe"),
+        ("DATE", "27/11/2026"),
+        ("DECIMAL", "one"),
+        ("BIGINT[]", "1,b"),
+        ("VARCHAR", 5),
+        ("VARCHAR[]", 5),
+    ),
+)
+def test_a_wrong_value_is_told(type: str, text: object) -> None:
+    with pytest.raises(QueryError, match="parameter p: expected "):
+        Parameter("p", type, None, "").value(text)
+
+
+def test_unknown_and_missing_parameters_are_told() -> None:
+    known = (Parameter("least", "BIGINT", "3", ""), Parameter("game", "VARCHAR", None, "which"))
+    used = {"least", "game"}
+    assert bound(known, used, {"game": "pitch"}) == {"least": 3, "game": "pitch"}
+    with pytest.raises(QueryError, match="no parameter most: expected one of least, game"):
+        bound(known, used, {"most": "1"})
+    with pytest.raises(QueryError, match=r"game is missing \(which\)"):
+        bound(known, used, {})
+    with pytest.raises(QueryError, match=r"no line for \$other"):
+        bound(known, used | {"other"}, {"game": "pitch"})
+    assert free({"a", "b"}, {"a": "1", "b": "x"}) == {"a": 1, "b": "x"}
+    assert free({"a"}, {"a": '"1"'}) == {"a": "1"}
+    with pytest.raises(QueryError, match=r"no \$most in the SQL: expected one of a"):
+        free({"a"}, {"most": "1"})
+    with pytest.raises(QueryError, match="a is missing"):
+        free({"a"}, {})
