@@ -23,6 +23,9 @@ CREATE OR REPLACE MACRO rank_of(card) AS CASE WHEN card < 77 THEN (card % 16 + 1
 CREATE OR REPLACE MACRO rank_name(rank) AS 'A23456789TJQK'[rank + 1];
 CREATE OR REPLACE MACRO rank_named(name) AS
     nullif(strpos('A23456789TJQK', replace(upper(name), '10', 'T')), 0) - 1;
+-- How many of some cards were wholly seen.
+CREATE OR REPLACE MACRO seen_of(cards) AS CASE WHEN list_max(cards) < 64 THEN len(cards)
+    ELSE len(list_filter(cards, lambda card: card < 64)) END;
 -- A deal's cards as one number. DuckDB's own hash of a list passes over a 0, the Two of clubs, where
 -- the list begins with it, and over lists that are empty; so each hand ends with a mark.
 CREATE OR REPLACE MACRO hash_of(hands, stock) AS hash(list_concat(

@@ -11,7 +11,7 @@
 -- ASSUMES: 20 or more seen cards that are the same are no chance; cards are compared by a 64-bit hash
 WITH hashed AS (
     SELECT record, sum(hash(deal, hash_of(hands, NULL))::HUGEINT) AS cards, sum(hash(deal, kinds)::HUGEINT) AS course,
-        sum(len(list_filter(flatten(hands), lambda card: card < 64))) AS seen
+        sum(seen_of(flatten(hands))) AS seen
     FROM deals
     WHERE hands IS NOT NULL
     GROUP BY record

@@ -17,7 +17,9 @@ WITH laid AS (
     WHERE tricks IS NOT NULL AND trump IS NOT NULL
 ), told AS (
     SELECT game, cards[1] AS lead, cards[1] // 16 = suit AS trump,
-        list_max(powers(cards, suit)) = powers(cards[:1], suit)[1] AS won, pips_of(cards) AS pips
+        len(list_filter(cards, lambda card: CASE WHEN card // 16 = cards[1] // 16
+            THEN card > cards[1] ELSE card // 16 = suit END)) = 0 AS won,
+        pips_of(cards) AS pips
     FROM laid
     WHERE list_max(cards) < 64
 )

@@ -15,9 +15,7 @@
 WITH known AS (
     SELECT record, deal, hash_of(hands, stock) AS cards
     FROM deals
-    WHERE hands IS NOT NULL AND len(list_filter(
-        list_concat(flatten(hands), coalesce(stock, [])), lambda card: card < 64
-    )) >= 12
+    WHERE seen_of(flatten(hands)) + coalesce(seen_of(stock), 0) >= 12
 ), repeated AS (
     SELECT cards, list({'record': record, 'deal': deal} ORDER BY record, deal) AS found
     FROM known
