@@ -15,7 +15,7 @@ from cardlog.queries import views
 from cardlog.queries.archive import manifest
 from cardlog.queries.archive.rows import literal
 from cardlog.queries.formats._reading import lock, quoted, told
-from cardlog.queries.tables import TABLES, Column, Table
+from cardlog.queries.tables import TABLES, VERSION, Column, Table
 from cardlog.records.errors import RecordError
 
 if TYPE_CHECKING:
@@ -27,8 +27,10 @@ SUFFIX = ".duckdb"
 def opened(path: str | os.PathLike[str]) -> DuckDBPyConnection:
     """A locked, read-only connection with the tables and views of an archive (SCHEMA.md).
 
-    The archive is a folder or a `.duckdb` file. Close the connection when done with it. Raises
-    RecordError where it is no archive or a damaged one, OSError where it cannot be read.
+    The archive is a folder or a `.duckdb` file. Close the connection when done with it. No setting
+    of DuckDB keeps a COPY from writing over a file that may be read: run only a SELECT of a stranger
+    (`extract_statements` tells). Raises RecordError where it is no archive or a damaged one, OSError
+    where it cannot be read.
     """
     import duckdb
 
@@ -66,7 +68,8 @@ def _folder(held: Any, name: str) -> None:
     if wrong:
         raise RecordError(f"the archive is damaged: {wrong}")
     root = os.path.realpath(name)
-    held.execute("SET allowed_directories = ?", [[root]])
+    paths = [os.path.join(root, *path.split("/")) for path, _ in found.paths()]
+    held.execute("SET allowed_paths = ?", [paths])
     _shut(held)
     for table in TABLES:
         held.execute(f"CREATE VIEW {table.name} AS {select(held, root, found.parts, table)}")
@@ -81,8 +84,8 @@ def select(held: Any, root: str, parts: Iterable[manifest.Part], table: Table) -
             versions.setdefault(part.tables, []).append(path)
     queries = [
         _columns(held, table, f"read_parquet([{', '.join(map(literal, paths))}],"
-                 " hive_partitioning = true, hive_types = {'game': VARCHAR})")
-        for paths in versions.values()
+                 " hive_partitioning = true, hive_types = {'game': VARCHAR})", version < VERSION)
+        for version, paths in versions.items()
     ]  # fmt: skip
     return " UNION ALL ".join(queries) or _empty(table)
 
@@ -92,10 +95,14 @@ def _empty(table: Table) -> str:
     return f"SELECT {', '.join(columns)} WHERE false"
 
 
-def _columns(held: Any, table: Table, source: str) -> str:
+def _columns(held: Any, table: Table, source: str, older: bool) -> str:
     """The documented columns of a source, null where it was written before there was one."""
     found = held.execute(f"DESCRIBE SELECT * FROM {source}").fetchall()
     types = {row[0]: row[1] for row in found}
+    if not older and (lacking := [c.name for c in table.columns if c.name not in types]):
+        raise RecordError(
+            f"there is no column `{lacking[0]}` in `{table.name}` (queries/SCHEMA.md)"
+        )
     chosen = [_column(held, table, each, types.get(each.name)) for each in table.columns]
     return f"SELECT {', '.join(chosen)} FROM {source}"
 
@@ -132,7 +139,7 @@ def _file(held: Any, name: str) -> None:
                 f"there is no table `{table.name}`: expected the tables that cardlog writes"
                 " (queries/SCHEMA.md)"
             )
-        query = _columns(held, table, f"archive.main.{table.name}") if made else _empty(table)
+        query = _columns(held, table, f"archive.main.{table.name}", True) if made else _empty(table)
         held.execute(f"CREATE VIEW {table.name} AS {query}")
 
 
