@@ -94,8 +94,8 @@ def _of_other_games(held: Any, path: str, part: manifest.Part, table: Table) -> 
     if table is FINDINGS:
         return 0
     file = os.path.join(os.path.realpath(path), *part.path(table.name).split("/"))
-    told = f"SELECT count(*) FROM ({query(table.name, [file])}) WHERE game IS DISTINCT FROM ?"
-    found: int = held.execute(told, [part.game]).fetchall()[0][0]
+    rows = f"SELECT count(*) FROM ({query(table.name, [file])}) WHERE game IS DISTINCT FROM ?"
+    found: int = held.execute(rows, [part.game]).fetchall()[0][0]
     return found
 
 
@@ -127,8 +127,8 @@ _ROWS: Final = (
 
 
 def _rows(held: Any) -> Iterator[str]:
-    for told, sentence in _ROWS:
-        count, first = held.execute(f"SELECT count(*), min(record) FROM ({told})").fetchall()[0]
+    for rows, sentence in _ROWS:
+        count, first = held.execute(f"SELECT count(*), min(record) FROM ({rows})").fetchall()[0]
         if count:
             yield sentence.format(count, first)
 

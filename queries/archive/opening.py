@@ -28,9 +28,9 @@ def opened(path: str | os.PathLike[str]) -> DuckDBPyConnection:
     """A locked, read-only connection with the tables and views of an archive (SCHEMA.md).
 
     The archive is a folder or a `.duckdb` file. Close the connection when done with it. No setting
-    of DuckDB keeps a COPY from writing over a file that may be read: run only a SELECT of a stranger
-    (`extract_statements` tells). Raises RecordError where it is no archive or a damaged one, OSError
-    where it cannot be read.
+    of DuckDB keeps a COPY from writing over a file that may be read: of what strangers write run
+    only a SELECT (`extract_statements` tells). Raises RecordError where it is no archive or a
+    damaged one, OSError where it cannot be read.
     """
     import duckdb
 
