@@ -37,7 +37,7 @@ def add_to(app: typer.Typer) -> None:
         no_args_is_help=True,
         rich_markup_mode=None,
     )
-    for command in (info, check, compact, export, forget, anonymise):
+    for command in COMMANDS:
         group.command(epilog=EPILOG)(command)
     app.add_typer(group, name="archive")
 
@@ -135,3 +135,6 @@ def export(
         formats.write(records(), out, format=to)
     show.complain(f"{show.records(count)} exported" + (f", {broken} not" if broken else ""))
     raise typer.Exit(show.WRONG if broken else show.FINE)
+
+
+COMMANDS = (info, check, compact, export, forget, anonymise)

@@ -33,7 +33,7 @@ class Ingest:
         self._bar = Bar(None)
         self._size = 0
         self._known: str | None = None
-        self._came = self._there = self._wrong = self._unread = 0
+        self._added = self._there = self._wrong = self._unread = 0
         self._stages = self._replaced = self._contradicted = 0
 
     @classmethod
@@ -76,7 +76,7 @@ class Ingest:
         return Store(self._archive.aside, self._known, self._archive.next)
 
     def _take(self, stored: Stored) -> None:
-        self._came += stored.came
+        self._added += sum(part.rows("games") for part in stored.parts)
         self._there += stored.known
         self._size += stored.size
         self._bar.to(self._size)
@@ -89,6 +89,7 @@ class Ingest:
             settled = self._archive.commit()
         self._there += settled.twice
         self._stages += settled.superseded
+        self._added -= settled.twice + settled.superseded
         self._replaced += settled.replaced
         for each in settled.contradicted:
             self.status.at_least(show.WRONG)
@@ -117,8 +118,8 @@ class Ingest:
     @property
     def summary(self) -> str:
         """What became of them all."""
-        added = self._came - self._there - self._unread - self._stages
-        told = [f"{added} added"]
+        came = self._added + self._there + self._unread + self._stages
+        told = [f"{self._added} added"]
         if self._wrong:
             told.append(f"{self._wrong} of them not in order")
         if self._there:
@@ -133,4 +134,4 @@ class Ingest:
             told.append(f"{self._unread} not readable")
         if self._aside.count:
             told.append(f"{self._aside.count} set aside in {show.label(self._aside.folder)}")
-        return f"{show.records(self._came)}: {', '.join(told)}"
+        return f"{show.records(came)}: {', '.join(told)}"

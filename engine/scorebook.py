@@ -35,8 +35,11 @@ class DealEntry:
     def done(self, state: State) -> None:
         """The deal is complete, with these changes."""
         self.changes = tuple(state.changes)
-        now = (state.standing, state.doubt)
-        self.moved = tuple(tuple(map(sub, *pair)) for pair in zip(now, self.moved, strict=True))
+        standing, doubt = self.moved
+        self.moved = (
+            tuple(map(sub, state.standing, standing)),
+            tuple(map(sub, state.doubt, doubt)),
+        )
 
 
 class Fault(msgspec.Struct, frozen=True):

@@ -8,13 +8,16 @@ that `put_together` (together.py) gives back the very same events.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from operator import attrgetter
 from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
 from msgspec import UNSET
 
 from cardlog.queries.numbers import NONE, Packed
+from cardlog.records.cards import Card
 from cardlog.records.events import (
     AnyEvent,
     Block,
@@ -49,6 +52,8 @@ POINTS: Final = ("high", "low", "jack", "game", "nine")
 NOBODY: Final = -1  # among `points`: claimed for nobody
 WORDS: Final[tuple[str, ...]] = get_args(CallWord)
 MOST_PLAYERS: Final = 250  # whose seats fit into a byte
+_points: Final = attrgetter(*POINTS)
+_number: Final = attrgetter("number")
 _LEAST: Final = -(2**31)
 _MOST: Final = 2**31 - 1
 
@@ -104,8 +109,7 @@ def segment(events: tuple[Any, ...], timed: bool) -> Segment:
     seats: list[int] = []
     cards: list[int] = []
     targets: list[tuple[int, int]] = []
-    played: list[int] = []  # cards in tricks
-    tricks: list[int] = []  # how many in each
+    tricks: list[tuple[Card, ...]] = []
     shown: list[int] = []  # cards in packets
     packets: list[int] = []
     calls: list[str] = []
@@ -122,9 +126,7 @@ def segment(events: tuple[Any, ...], timed: bool) -> Segment:
             kinds.append("t")
             seats.append(event.leader)
             cards.append(NONE)
-            trick = event.cards
-            played += [card.number for card in trick]
-            tricks.append(len(trick))
+            tricks.append(event.cards)
         elif kind is Reveal:
             seat = event.seat
             if seat is UNSET:
@@ -193,13 +195,17 @@ def segment(events: tuple[Any, ...], timed: bool) -> Segment:
         bytes(cards),
         _targets(targets, len(kinds)) if targets else None,
         *_dealt(deal),
-        Packed(bytes(played), tricks) if tricks else None,
+        _packed(tricks) if tricks else None,
         Packed(bytes(shown), packets) if packets else None,
         calls or None,
         *_claimed(score),
         *(_times(events) if timed else (None, None)),
         _extras(extras) if extras else None,
     )
+
+
+def _packed(lists: Sequence[tuple[Card, ...]]) -> Packed:
+    return Packed(bytes(map(_number, chain.from_iterable(lists))), [*map(len, lists)])
 
 
 def _plain(event: AnyEvent) -> bool:
@@ -211,12 +217,13 @@ def _plain(event: AnyEvent) -> bool:
 
 def _fits(score: Score) -> bool:
     changes, points = score.changes, score.points
-    if changes and not _LEAST <= min(changes) <= max(changes) <= _MOST:
-        return False
+    for change in changes:
+        if not _LEAST <= change <= _MOST:
+            return False
     if points is UNSET:
         return True
-    named = [getattr(points, name) for name in POINTS]
-    return all(side < 127 for side in named if type(side) is int)
+    sides = [side for side in _points(points) if type(side) is int]
+    return not sides or max(sides) < 127
 
 
 def _targets(targets: list[tuple[int, int]], size: int) -> bytes:
@@ -230,10 +237,9 @@ def _dealt(deal: Deal | None) -> tuple[Packed | None, bytes | None]:
     if deal is None:
         return None, None
     stock = deal.stock
-    dealt = [card.number for hand in deal.hands for card in hand]
     return (
-        Packed(bytes(dealt), [len(hand) for hand in deal.hands]),
-        None if stock is UNSET else bytes([card.number for card in stock]),
+        _packed(deal.hands),
+        None if stock is UNSET else bytes(map(_number, stock)),
     )
 
 
@@ -242,9 +248,9 @@ def _claimed(score: Score | None) -> tuple[list[int] | None, list[int | None] | 
         return None, None
     if score.points is UNSET:
         return list(score.changes), None
-    named = [getattr(score.points, name) for name in POINTS]
     return list(score.changes), [
-        None if side is UNSET else NOBODY if side is None else side for side in named
+        None if side is UNSET else NOBODY if side is None else side
+        for side in _points(score.points)
     ]
 
 

@@ -13,8 +13,9 @@ import duckdb
 
 from cardlog.queries.archive import manifest, opening
 from cardlog.queries.archive.exporting import exported
+from cardlog.queries.archive.rows import query
 from cardlog.queries.formats._reading import told
-from cardlog.queries.tables import TABLES
+from cardlog.queries.tables import FINDINGS, TABLES, Table
 from cardlog.records.errors import RecordError
 
 REFEREE: Final = "cardlog.queries.referee"
@@ -74,8 +75,9 @@ def _part(held: Any, path: str, part: manifest.Part) -> Iterator[str]:
             continue
         name = part.path(table.name)
         try:
-            query = opening.select(held, os.path.realpath(path), [part], table)
-            rows = held.execute(f"SELECT count(*) FROM ({query})").fetchall()[0][0]
+            its = opening.select(held, os.path.realpath(path), [part], table)
+            rows = held.execute(f"SELECT count(*) FROM ({its})").fetchall()[0][0]
+            other = _of_other_games(held, path, part, table)
         except RecordError as error:
             yield f"{name}: {error.message}"
         except duckdb.Error as error:
@@ -83,6 +85,18 @@ def _part(held: Any, path: str, part: manifest.Part) -> Iterator[str]:
         else:
             if rows != part.sheets[table.name].rows:
                 yield f"{name} has {rows} rows, not {part.sheets[table.name].rows}"
+            if other:
+                yield f"{name} has {other} rows of another game"
+
+
+def _of_other_games(held: Any, path: str, part: manifest.Part, table: Table) -> int:
+    """How many rows of a file are not of the game that its folder says."""
+    if table is FINDINGS:
+        return 0
+    file = os.path.join(os.path.realpath(path), *part.path(table.name).split("/"))
+    rows = f"SELECT count(*) FROM ({query(table.name, [file])}) WHERE game IS DISTINCT FROM ?"
+    found: int = held.execute(rows, [part.game]).fetchall()[0][0]
+    return found
 
 
 # What must give no row, and what it means where it does.
@@ -113,8 +127,8 @@ _ROWS: Final = (
 
 
 def _rows(held: Any) -> Iterator[str]:
-    for query, sentence in _ROWS:
-        count, first = held.execute(f"SELECT count(*), min(record) FROM ({query})").fetchall()[0]
+    for rows, sentence in _ROWS:
+        count, first = held.execute(f"SELECT count(*), min(record) FROM ({rows})").fetchall()[0]
         if count:
             yield sentence.format(count, first)
 

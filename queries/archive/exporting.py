@@ -65,7 +65,7 @@ def _lanes(
     root = os.path.realpath(path)
     parts = [each for each in manifest.read(path).parts if not games or each.game in games]
     for lane in lanes(parts):
-        yield _in_turn(held, root, lane, games, numbers)
+        yield _in_turn(held.cursor(), root, lane, games, numbers)  # each with answers of its own
 
 
 def lanes(parts: Iterable[Part]) -> list[list[Part]]:

@@ -14,7 +14,7 @@ from cardlog.queries import sandbox, views
 from cardlog.queries.archive import manifest
 from cardlog.queries.archive.rows import literal
 from cardlog.queries.formats._reading import quoted, told
-from cardlog.queries.tables import TABLES, Column, Table
+from cardlog.queries.tables import TABLES, VERSION, Column, Table
 from cardlog.records.errors import RecordError
 
 if TYPE_CHECKING:
@@ -26,8 +26,10 @@ SUFFIX = ".duckdb"
 def opened(path: str | os.PathLike[str]) -> DuckDBPyConnection:
     """A locked, read-only connection with the tables and views of an archive (SCHEMA.md).
 
-    The archive is a folder or a `.duckdb` file. Close the connection when done with it. Raises
-    RecordError where it is no archive or a damaged one, OSError where it cannot be read.
+    The archive is a folder or a `.duckdb` file. Close the connection when done with it. No setting
+    of DuckDB keeps a COPY from writing over a file that may be read: of what strangers write run
+    only a SELECT (`extract_statements` tells). Raises RecordError where it is no archive or a
+    damaged one, OSError where it cannot be read.
     """
     import duckdb
 
@@ -79,8 +81,8 @@ def select(held: Any, root: str, parts: Iterable[manifest.Part], table: Table) -
             versions.setdefault(part.tables, []).append(path)
     queries = [
         _columns(held, table, f"read_parquet([{', '.join(map(literal, paths))}],"
-                 " hive_partitioning = true, hive_types = {'game': VARCHAR})")
-        for paths in versions.values()
+                 " hive_partitioning = true, hive_types = {'game': VARCHAR})", version < VERSION)
+        for version, paths in versions.items()
     ]  # fmt: skip
     return " UNION ALL ".join(queries) or _empty(table)
 
@@ -90,10 +92,14 @@ def _empty(table: Table) -> str:
     return f"SELECT {', '.join(columns)} WHERE false"
 
 
-def _columns(held: Any, table: Table, source: str) -> str:
+def _columns(held: Any, table: Table, source: str, older: bool) -> str:
     """The documented columns of a source, null where it was written before there was one."""
     found = held.execute(f"DESCRIBE SELECT * FROM {source}").fetchall()
     types = {row[0]: row[1] for row in found}
+    if not older and (lacking := [c.name for c in table.columns if c.name not in types]):
+        raise RecordError(
+            f"there is no column `{lacking[0]}` in `{table.name}` (queries/SCHEMA.md)"
+        )
     chosen = [_column(held, table, each, types.get(each.name)) for each in table.columns]
     return f"SELECT {', '.join(chosen)} FROM {source}"
 
@@ -130,5 +136,5 @@ def _file(held: Any, name: str) -> None:
                 f"there is no table `{table.name}`: expected the tables that cardlog writes"
                 " (queries/SCHEMA.md)"
             )
-        query = _columns(held, table, f"archive.main.{table.name}") if made else _empty(table)
+        query = _columns(held, table, f"archive.main.{table.name}", True) if made else _empty(table)
         held.execute(f"CREATE VIEW {table.name} AS {query}")

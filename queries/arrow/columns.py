@@ -51,6 +51,7 @@ def node_of(type: str, values: Sequence[Any], struct: Fields = ()) -> Node:
         data = values if isinstance(values, bytes) else _small(values)
         return Node("C", size, *_with_validity(data, data))
     known = _known(values)
+    nothing = known is not None and known.count(NULL) == size
     if type.startswith("STRUCT"):
         columns = zip(*[value or (None,) * len(struct) for value in values], strict=True)
         filled = list(columns) or [()] * len(struct)
@@ -59,6 +60,8 @@ def node_of(type: str, values: Sequence[Any], struct: Fields = ()) -> Node:
             for (name, each), column in zip(struct, filled, strict=True)
         )
         return Node("+s", size, *_with_validity(known), inner)
+    if nothing and type == "VARCHAR":
+        return Node("u", size, *_with_validity(known, _zeros(size + 1), b""))
     if type == "BOOLEAN":
         return Node("b", size, *_with_validity(known, _bits(_small([v or None for v in values]))))
     if type == "VARCHAR":
@@ -66,7 +69,10 @@ def node_of(type: str, values: Sequence[Any], struct: Fields = ()) -> Node:
         ends = array("i", accumulate(map(len, texts), initial=0))
         return Node("u", size, *_with_validity(known, ends, b"".join(texts)))
     name, code = _NUMBERS[type]
-    numbers = array(code, values if known is None else [value or 0 for value in values])
+    if nothing:
+        numbers = array(code, bytes(array(code).itemsize * size))
+    else:
+        numbers = array(code, values if known is None else [value or 0 for value in values])
     return Node(name, size, *_with_validity(known, numbers))
 
 
@@ -75,8 +81,11 @@ def _lists(type: str, values: Sequence[Any], struct: Fields) -> Node:
     lists = values if known is None else [value for value in values if value is not None]
     if type == "UTINYINT[]":
         return _packed(values, lists, known)
-    sizes = map(len, values) if known is None else (0 if v is None else len(v) for v in values)
-    ends = array("i", accumulate(sizes, initial=0))
+    if not lists:
+        ends = _zeros(len(values) + 1)
+    else:
+        sizes = map(len, values) if known is None else (0 if v is None else len(v) for v in values)
+        ends = array("i", accumulate(sizes, initial=0))
     if type == "UTINYINT":
         inner = node_of(type, b"".join(map(bytes, lists)))
     else:
@@ -85,12 +94,20 @@ def _lists(type: str, values: Sequence[Any], struct: Fields) -> Node:
 
 
 def _packed(values: Sequence[Any], lists: Sequence[Any], known: bytes | None) -> Node:
-    sizes = [0 if value is None else len(value.sizes) for value in values]
-    outer = array("i", accumulate(sizes, initial=0))
+    if lists:
+        sizes = [0 if value is None else len(value.sizes) for value in values]
+        outer = array("i", accumulate(sizes, initial=0))
+    else:
+        outer = _zeros(len(values) + 1)
     ends = array("i", accumulate(chain.from_iterable(each.sizes for each in lists), initial=0))
     cards = node_of("UTINYINT", b"".join([each.cards for each in lists]))
     middle = Node("+l", len(ends) - 1, 0, (None, ends), (("l", cards),))
     return Node("+l", len(values), *_with_validity(known, outer), (("l", middle),))
+
+
+def _zeros(size: int) -> Any:
+    """The ends of lists or texts of which there are none."""
+    return array("i", bytes(4 * size))
 
 
 def _small(values: Sequence[int | None]) -> bytes:
@@ -99,8 +116,12 @@ def _small(values: Sequence[int | None]) -> bytes:
 
 def _known(values: Sequence[Any]) -> bytes | None:
     """NULL for each null; None where none is."""
-    known = bytes([NULL if value is None else 0 for value in values])
-    return known if NULL in known else None
+    if isinstance(values, (bytes, array)):
+        return None
+    nulls = values.count(None)
+    if nulls == len(values):
+        return bytes((NULL,)) * nulls if nulls else None
+    return bytes([NULL if value is None else 0 for value in values]) if nulls else None
 
 
 class Source:

@@ -1,0 +1,126 @@
+"""`ingest` and `archive` as users run them: what is said, what is set aside, the exit status."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardlog.records import formats
+from tests.bench.workload import play
+from tests.cli.run import ROOT, cardlog
+from tests.games import GAMES
+
+KING = ROOT / "fixtures" / "disputes" / "king-not-shown.json"
+WORKED = GAMES / "worked-example.json"
+ARCHIVES = ("archive", "night.duckdb")
+
+
+@pytest.fixture(params=ARCHIVES)
+def archive(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    return tmp_path / str(request.param)
+
+
+def night(folder: Path) -> tuple[Path, bytes]:
+    """A file of a game in order, a broken record and one with a finding; the broken one's bytes."""
+    path = folder / "night.jsonl"
+    good, bad = (json.dumps(json.loads(file.read_bytes())).encode() for file in (WORKED, KING))
+    broken = good[:300]
+    path.write_bytes(b"\n".join((good, broken, bad)) + b"\n")
+    return path, broken
+
+
+def test_good_and_bad_records(archive: Path, tmp_path: Path) -> None:
+    file, broken = night(tmp_path)
+    ran = cardlog("ingest", archive, file)
+    aside = archive / "quarantine" if archive.is_dir() else Path(f"{archive}.quarantine")
+    assert ran.status == 2
+    assert "night.jsonl record 2: chase-the-ace, illegal, NOT in order" in ran.text
+    assert "night.jsonl: record 1, line " in ran.err
+    assert "3 records: 2 added, 1 of them not in order, 1 not readable, 2 set aside in" in ran.err
+    names = sorted(path.name for path in aside.iterdir())
+    assert names == [f"night-{k}.{end}" for k in (1, 2) for end in ("findings.json", "jsonl")]
+    assert (aside / "night-1.jsonl").read_bytes().strip() == broken
+    findings = json.loads((aside / "night-2.findings.json").read_bytes())
+    assert findings["findings"][0]["code"] == "king-must-block"
+    before = {path: path.read_bytes() for path in aside.iterdir()}
+    again = cardlog("ingest", archive, file)
+    assert "3 records: 0 added, 2 there already, 1 not readable" in again.err
+    assert {path: path.read_bytes() for path in aside.iterdir()} == before
+    assert cardlog("archive", "check", archive).status == 0
+
+
+def test_standard_input_packed_files_and_other_formats(archive: Path, tmp_path: Path) -> None:
+    games = [play("pitch", number) for number in range(4)]
+    for number, name in enumerate(("a.jsonl.gz", "b.csv", "c.parquet")):
+        formats.write([games[number]], tmp_path / name)
+    formats.write([games[3]], tmp_path / "d.msgpack")
+    names = [tmp_path / name for name in ("a.jsonl.gz", "b.csv", "c.parquet")]
+    data = (tmp_path / "d.msgpack").read_bytes()
+    assert cardlog("ingest", archive, *names, "-", stdin=data).status == 0
+    out = tmp_path / "out.jsonl"
+    assert cardlog("archive", "export", archive, "-o", out).status == 0
+    assert list(formats.read(out)) == games
+
+
+def test_a_file_that_is_not_there_keeps_nothing_from_coming_in(archive: Path) -> None:
+    ran = cardlog("ingest", archive, "none.json", WORKED)
+    assert ran.status == 2
+    assert "none.json: record 0: cannot be read: No such file" in ran.err
+    assert "2 records: 1 added, 1 not readable" in ran.err
+
+
+def test_json_lines(archive: Path) -> None:
+    ran = cardlog("ingest", archive, KING, WORKED, "--json", "--quarantine", archive.parent / "bad")
+    assert ran.status == 1
+    (line,) = ran.lines
+    assert line["ok"] is False and line["source"] == str(KING)
+    assert (archive.parent / "bad" / "king-not-shown-0.json").read_bytes() == KING.read_bytes()
+    (told,) = cardlog("archive", "info", archive, "--json").lines
+    assert (told["records"], told["not_in_order"], told["findings"]) == (2, 1, 1)
+    (told,) = cardlog("archive", "check", archive, "--json").lines
+    assert told == {"archive": str(archive), "records": 2, "ok": True, "wrong": []}
+
+
+def test_two_writers(tmp_path: Path) -> None:
+    """While one has the archive, a second ends in words, and leaves it alone."""
+    archive = tmp_path / "archive"
+    cardlog("ingest", archive, WORKED)
+    program = (
+        "import sys; from cardlog.queries.archive import writing\n"
+        f"with writing({str(archive)!r}): print('in', flush=True); sys.stdin.read()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as first:
+        assert first.stdout is not None
+        assert first.stdout.readline() == b"in\n"
+        ran = cardlog("ingest", archive, KING)
+        assert ran.status == 2
+        assert f"another process is writing to it: process {first.pid}" in ran.err
+        first.kill()
+    assert cardlog("ingest", archive, KING).status == 1  # a lock ends with its process
+
+
+def test_names_are_taken_out(archive: Path, tmp_path: Path) -> None:
+    game = json.loads(WORKED.read_bytes()) | {"names": {"Ana": "Ana Lima"}}
+    (tmp_path / "game.json").write_text(json.dumps(game), encoding="utf-8")
+    cardlog("ingest", archive, tmp_path / "game.json")
+    ran = cardlog("archive", "forget", archive, "Ana Lima")
+    assert (ran.status, ran.err) == (0, "1 record changed\n")
+    ran = cardlog("archive", "anonymise", archive, "--force")
+    assert ran.status == 0 and "1 record changed, 1 of them with another id now" in ran.err
+    (record,) = cardlog("archive", "export", archive).lines
+    assert all(name.startswith("player-") for name in record["players"])
+    assert "names" not in record
+
+
+def test_every_command_is_documented() -> None:
+    from cardlog.cli.archive import COMMANDS
+
+    page = (ROOT / "cli" / "README.md").read_text(encoding="utf-8")
+    assert all(f"`archive {command.__name__}" in page for command in COMMANDS)
+    assert "`ingest ARCHIVE FILE...`" in page
