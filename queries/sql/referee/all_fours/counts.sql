@@ -1,0 +1,13 @@
+-- All Fours without bids: the sides that score, in the order in which points count (CJ-5.2, B-14,
+-- SU-17), as far as the deal got, and what that makes.
+SELECT t.record, t.deal, t.rule, t.sides, t.dealer, t.void, t.played, t.early, t.jack_turned,
+    t.trump, t.trump_unseen OR coalesce(p.cards_unseen, false) AS unseen,
+    p.high, p.low, p.game_point, p.nine, p.pips,
+    CASE WHEN t.jack_turned THEN t.dealer % t.sides ELSE p.jack_taken END AS jack,
+    CASE WHEN t.played
+        THEN list_concat(t.early, [high, low, jack_taken, game_point, nine]) ELSE t.early
+    END AS points,
+    list_transform(range(t.sides), lambda side: CASE WHEN t.void THEN 0
+        ELSE len(list_filter(points, lambda scored: scored = side)) END) AS gained,
+    NULL AS bidder, NULL AS bid, NULL AS made, NULL AS sweeper
+FROM trumps t LEFT JOIN points p USING (record, deal)

@@ -1,0 +1,27 @@
+-- Chase the Ace: what the players hold when the turns of a deal are over (CC-3, CC-4, CP-4).
+WITH swapped AS (
+    SELECT *,
+        length(rtrim(kinds, 'rSne')) AS last_turn, -- reveals, a claim and notes may follow
+        list_reduce(
+            list_transform(places_of(kinds, 'x'), lambda k: [seats[k], targets[k]]),
+            lambda held, pair: list_transform(held, lambda card, place: CASE
+                WHEN place = pair[1] + 1 THEN held[pair[2] + 1]
+                WHEN place = pair[2] + 1 THEN held[pair[1] + 1]
+                ELSE card END),
+            list_transform(hands, lambda hand: hand[1])
+        ) AS held
+    FROM events
+), drawn AS (
+    SELECT *, seats[last_turn] = dealer AND contains('scd', kinds[last_turn]) AS dealer_chose,
+        CASE WHEN dealer_chose THEN cards[last_turn] END AS drawn
+    FROM swapped
+)
+SELECT * EXCLUDE (held),
+    drawn IS NOT NULL AND is_king(drawn) AND rule.dealer_draws_king <> 'kept' AS king_drawn, -- A-01
+    king_drawn AND rule.dealer_draws_king = 'loses' AS dealer_loses,
+    CASE
+        WHEN drawn IS NULL OR king_drawn THEN held
+        ELSE list_transform(held, lambda card, place: CASE place WHEN dealer + 1 THEN drawn
+            ELSE card END)
+    END AS shown
+FROM drawn

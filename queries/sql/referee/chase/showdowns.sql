@@ -1,0 +1,38 @@
+-- Chase the Ace: who holds the lowest rank, what it costs him, and whether the deal got so far.
+WITH ranked AS (
+    SELECT *, list_transform(shown, lambda card: height(card, rule.deck)) AS heights,
+        list_min(heights) AS low,
+        len(list_filter(heights, lambda h: h = low)) AS lowest_count,
+        len(list_filter(shown, lambda card: card IS NOT NULL)) AS players
+    FROM exchanges
+), told AS (
+    SELECT *,
+        -- An ace of a suit that was not seen may be the one that costs two.
+        len(list_filter(shown, lambda card: height(card, rule.deck) IS NULL AND card IS NOT NULL
+            OR rule.ace_of_spades AND card = 76)) > 0 AS unseen,
+        kinds[last_turn + 1:] AS afterwards,
+        len(afterwards) - len(replace(afterwards, 'r', '')) >= players AS all_shown,
+        CASE WHEN rule.shown_king_ends_turn AND NOT coalesce(dealer_chose, false) -- A-06
+            THEN len(list_distinct(list_concat(
+                list_filter(seats, lambda seat, k: contains('sxb', kinds[k])),
+                list_filter(targets, lambda seat, k: kinds[k] = 'b')
+            ))) = players
+            ELSE coalesce(dealer_chose, false) END AS all_played
+    FROM ranked
+)
+SELECT record, deal, size, dealer, rule, void, unseen, shown,
+    list_transform(shown, lambda card, place: CASE
+        WHEN card IS NULL THEN 0
+        WHEN CASE
+            WHEN dealer_loses THEN place = dealer + 1 -- A-01
+            WHEN heights[place] > low THEN false
+            WHEN rule.all_equal_free AND lowest_count = players THEN false -- A-23
+            WHEN rule.dealer_advantage AND lowest_count > 1 THEN place <> dealer + 1 -- A-16
+            ELSE true END
+        THEN CASE WHEN rule.ace_of_spades AND card = 60 THEN 2 ELSE 1 END -- A-15
+        ELSE 0
+    END) AS losses,
+    rank_name(shown[list_position(heights, low)]) AS lowest,
+    last_turn = 1 AS no_turns,
+    all_shown AND (all_played OR no_turns) AND NOT void AS over
+FROM told
