@@ -1,5 +1,5 @@
 -- What was written down of their deals, and why a match is not judged: what its events tell.
-SELECT d.record, deal, m.size, m.sides, m.rule, kinds, seats, cards, targets, hands, tricks,
+SELECT d.record, deal, m.size, m.sides, m.rule, m.begun, kinds, seats, cards, targets, hands, tricks,
     packets, calls, seats[1] AS dealer,
     contains(kinds, 'm') AS void,
     CASE

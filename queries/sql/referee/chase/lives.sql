@@ -1,6 +1,6 @@
 -- Chase the Ace: lives or tokens before and after each deal, until all who are left go out at once.
 WITH seated AS (
-    SELECT record, deal, over AND NOT no_turns AS counted,
+    SELECT record, deal, over OR shown_at_once AND begun_late AS counted,
         unnest(range(size)) AS seat, unnest(losses) AS loss, rule.lives AS lives
     FROM showdowns
 ), running AS (

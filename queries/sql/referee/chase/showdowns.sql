@@ -33,6 +33,10 @@ SELECT record, deal, size, dealer, rule, void, unseen, shown,
         ELSE 0
     END) AS losses,
     rank_name(shown[list_position(heights, low)]) AS lowest,
-    last_turn = 1 AS no_turns,
-    all_shown AND (all_played OR no_turns) AND NOT void AS over
+    all_shown AND all_played AND NOT void AS over,
+    -- Sudden death may be a showdown without turns (A-04): from the start, where a record begins
+    -- when nobody has more than one life, else after a tie.
+    last_turn = 1 AND all_shown AND NOT void AND rule.final_tie = 'sudden_death'
+        AND rule.sudden_death_style = 'showdown' AS shown_at_once,
+    coalesce(list_max(begun) = 1, false) AS begun_late
 FROM told

@@ -6,8 +6,7 @@ WITH tied AS (
     WHERE counted AND list_max(after) = 0 AND m.rule.final_tie = 'sudden_death'
     GROUP BY record
 ), played AS (
-    SELECT s.*, t.tied_at, t.tied, over AND (NOT no_turns OR rule.sudden_death_style = 'showdown')
-            AND deal > tied_at AS counted,
+    SELECT s.*, t.tied_at, t.tied, (over OR shown_at_once) AND deal > tied_at AS counted,
         list_min(list_filter(losses, lambda loss, place: shown[place] IS NOT NULL)) > 0 AS all_lost
     FROM showdowns s JOIN tied t USING (record)
     WHERE deal >= tied_at
