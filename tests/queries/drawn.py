@@ -58,7 +58,7 @@ class RiggedDice:
         if pick == 1:
             return set(self.chance.sample(cards, 4))
         rank = self.chance.choice((*HOT, self.chance.choice(cards).value[0]))
-        found = {card for card in cards if card.value.startswith(rank)}
+        found = [card for card in cards if card.value.startswith(rank)]
         return {card for card in found if self.chance.random() < 0.8}
 
 

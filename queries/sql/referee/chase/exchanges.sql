@@ -15,13 +15,26 @@ WITH swapped AS (
     SELECT *, seats[last_turn] = dealer AND contains('scd', kinds[last_turn]) AS dealer_chose,
         CASE WHEN dealer_chose THEN cards[last_turn] END AS drawn
     FROM swapped
+), traced AS (
+    SELECT * EXCLUDE (held),
+        drawn IS NOT NULL AND is_king(drawn) AND rule.dealer_draws_king <> 'kept'
+            AS king_drawn, -- A-01
+        king_drawn AND rule.dealer_draws_king = 'loses' AS dealer_loses,
+        rule.dealer_draws_king = 'loses' AND height(drawn, rule.deck) IS NULL
+            AND drawn IS NOT NULL AS draw_unseen,
+        CASE
+            WHEN drawn IS NULL OR king_drawn THEN held
+            ELSE list_transform(held, lambda card, place: CASE place WHEN dealer + 1 THEN drawn
+                ELSE card END)
+        END AS traced
+    FROM drawn
 )
-SELECT * EXCLUDE (held),
-    drawn IS NOT NULL AND is_king(drawn) AND rule.dealer_draws_king <> 'kept' AS king_drawn, -- A-01
-    king_drawn AND rule.dealer_draws_king = 'loses' AS dealer_loses,
-    CASE
-        WHEN drawn IS NULL OR king_drawn THEN held
-        ELSE list_transform(held, lambda card, place: CASE place WHEN dealer + 1 THEN drawn
-            ELSE card END)
+-- Cards that nobody saw before are seen when all are shown.
+SELECT * EXCLUDE (traced), CASE
+    WHEN len(list_filter(traced, lambda card: NOT seen(card))) = 0 THEN traced
+    ELSE list_transform(traced, lambda card, place: CASE WHEN seen(card) THEN card
+        ELSE coalesce(cards[list_filter(
+            range(last_turn + 1, len(kinds) + 1), lambda k: kinds[k] = 'r' AND seats[k] = place - 1
+        )[1]], card) END)
     END AS shown
-FROM drawn
+FROM traced

@@ -1,5 +1,5 @@
 -- Chase the Ace: what each deal comes to, in the columns that the archive has for it.
-SELECT record, deal, complete, unseen, dealer, void,
+SELECT record, deal, complete, unseen AND complete AS unseen, dealer, void,
     CASE
         WHEN void THEN list_transform(losses, lambda loss: 0)
         -- Nobody can lose more than he has; what sudden death gives back is not a change.

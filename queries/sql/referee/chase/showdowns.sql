@@ -8,8 +8,8 @@ WITH ranked AS (
 ), told AS (
     SELECT *,
         -- An ace of a suit that was not seen may be the one that costs two.
-        len(list_filter(shown, lambda card: height(card, rule.deck) IS NULL AND card IS NOT NULL
-            OR rule.ace_of_spades AND card = 76)) > 0 AS unseen,
+        draw_unseen OR len(list_filter(shown, lambda card, place: card IS NOT NULL
+            AND (heights[place] IS NULL OR rule.ace_of_spades AND card = 76))) > 0 AS unseen,
         kinds[last_turn + 1:] AS afterwards,
         len(afterwards) - len(replace(afterwards, 'r', '')) >= players AS all_shown,
         CASE WHEN rule.shown_king_ends_turn AND NOT coalesce(dealer_chose, false) -- A-06
