@@ -22,7 +22,9 @@ import msgspec
 EVENTS: Final = 1_000_000  # in a range that is judged at once, about: it bounds the memory
 
 _ALL_FOURS: Final = ("trumps", "captures", "points")
-_CHASE: Final = ("exchanges", "showdowns", "lives", "sudden_deaths", "counted", "found_deals")
+_CHASE: Final = (
+    "exchanges", "showdowns", "losses", "fates", "paid", "found_deals", "standings",
+)  # fmt: skip
 # The steps of each game: what a step is called among the others, and where it is written.
 _STEPS: Final[Mapping[str, Mapping[str, str]]] = {
     "chase-the-ace": {name: f"chase/{name}" for name in _CHASE},
@@ -33,7 +35,7 @@ _STEPS: Final[Mapping[str, Mapping[str, str]]] = {
     "pitch": {name: f"all_fours/{name}" for name in (*_ALL_FOURS, "bids")}
     | {"scores": "all_fours/bid_counts"},
 }
-_TOTALS: Final = {name: f"all_fours/{name}" for name in ("totals", "found_deals")}
+_TOTALS: Final = {name: f"all_fours/{name}" for name in ("totals", "reached", "found_deals", "standings")}
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):

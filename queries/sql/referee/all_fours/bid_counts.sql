@@ -14,7 +14,7 @@ WITH scored AS (
         END AS made
     FROM bids b LEFT JOIN points p USING (record, deal)
 )
-SELECT record, deal, rule, sides, dealer, void, played, early, jack_turned, trump, unseen,
+SELECT record, deal, sides, dealer, void, played, trump, unseen,
     high, low, game_point, NULL AS nine, pips, jack, points,
     list_transform(made_by, lambda points, place: CASE
         WHEN void OR NOT played THEN 0
@@ -23,5 +23,7 @@ SELECT record, deal, rule, sides, dealer, void, played, early, jack_turned, trum
         WHEN bid = 5 THEN 5
         ELSE points
     END) AS gained,
-    bidder, bid, made, sweeper
+    rule.target AS target, begun, bidder, bid, made,
+    CASE WHEN rule.smudge = 'win_game' THEN sweeper END AS wins_at_once,
+    rule.go_out = 'pitchers_only' AS only_pitchers
 FROM scored

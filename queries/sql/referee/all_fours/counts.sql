@@ -1,7 +1,7 @@
 -- All Fours without bids: the sides that score, in the order in which points count (CJ-5.2, B-14,
 -- SU-17), as far as the deal got, and what that makes.
-SELECT t.record, t.deal, t.rule, t.sides, t.dealer, t.void, t.played, t.early, t.jack_turned,
-    t.trump, t.trump_unseen OR coalesce(p.cards_unseen, false) AS unseen,
+SELECT t.record, t.deal, t.sides, t.dealer, t.void, t.played, t.trump,
+    t.trump_unseen OR coalesce(p.cards_unseen, false) AS unseen,
     p.high, p.low, p.game_point, p.nine, p.pips,
     CASE WHEN t.jack_turned THEN t.dealer % t.sides ELSE p.jack_taken END AS jack,
     CASE WHEN t.played
@@ -9,5 +9,6 @@ SELECT t.record, t.deal, t.rule, t.sides, t.dealer, t.void, t.played, t.early, t
     END AS points,
     list_transform(range(t.sides), lambda side: CASE WHEN t.void THEN 0
         ELSE len(list_filter(points, lambda scored: scored = side)) END) AS gained,
-    NULL AS bidder, NULL AS bid, NULL AS made, NULL AS sweeper
+    t.rule.target AS target, t.begun,
+    NULL AS bidder, NULL AS bid, NULL AS made, NULL AS wins_at_once, NULL AS only_pitchers
 FROM trumps t LEFT JOIN points p USING (record, deal)

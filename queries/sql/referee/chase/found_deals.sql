@@ -1,22 +1,24 @@
 -- Chase the Ace: what each deal comes to, in the columns that the archive has for it.
+WITH counted AS (
+    SELECT s.*, capped,
+        over OR shown_at_once AND (begun_late OR coalesce(deal > tied_at, false)) AS complete,
+        coalesce(last_value(pot IGNORE NULLS) OVER (PARTITION BY s.record ORDER BY deal), 0) AS paid
+    FROM showdowns s LEFT JOIN paid p USING (record, deal)
+)
 SELECT record, deal, complete, unseen AND complete AS unseen, dealer, void,
     CASE
         WHEN void THEN list_transform(losses, lambda loss: 0)
-        -- Nobody can lose more than he has; what sudden death gives back is not a change.
-        WHEN complete THEN list_transform(losses, lambda loss, place: -least(loss, before[place]))
-    END AS changes,
+        WHEN NOT complete THEN NULL
+        WHEN capped IS NULL THEN list_transform(losses, lambda loss: -loss)
+        ELSE list_transform(losses, lambda loss, place:
+            CASE WHEN list_contains(capped, place - 1) THEN -1 ELSE -loss END)
+    END::INTEGER[] AS changes,
     CASE WHEN complete THEN lowest END AS lowest,
-    -- Tokens go round: those that nobody holds any more are in the pot, above the ante (A-17).
-    CASE WHEN complete AND m.begun IS NULL AND (m.rule.ante > 0 OR m.rule.stake = 'tokens')
-        THEN m.rule.ante * m.size + CASE WHEN m.rule.stake = 'tokens'
-            THEN m.rule.lives * m.size - list_sum(after) ELSE 0 END
-    END AS pot,
-    NULL AS trump, NULL AS high, NULL AS low, NULL AS jack, NULL AS game_point, NULL AS nine,
-    NULL AS pips, NULL AS bidder, NULL AS bid, NULL AS made,
-    after AS standing,
-    CASE
-        WHEN NOT complete OR len(list_filter(after, lambda lives: lives > 0)) > 1 THEN NULL
-        WHEN list_max(after) > 0 THEN list_filter(range(m.size), lambda seat: after[seat + 1] > 0)
-        ELSE list_filter(range(m.size), lambda seat: before[seat + 1] > 0) -- CC-6.2
-    END AS winners
-FROM counted JOIN matches m USING (record)
+    -- Tokens go round: what nobody holds any more is in the pot, above the ante (A-17).
+    CASE WHEN complete AND begun IS NULL AND (rule.ante > 0 OR rule.stake = 'tokens')
+        THEN rule.ante * size + CASE WHEN rule.stake = 'tokens' THEN paid ELSE 0 END
+    END::BIGINT AS pot,
+    NULL::VARCHAR AS trump, NULL::TINYINT AS high, NULL::TINYINT AS low, NULL::TINYINT AS jack,
+    NULL::TINYINT AS game_point, NULL::TINYINT AS nine, NULL::SMALLINT[] AS pips,
+    NULL::TINYINT AS bidder, NULL::TINYINT AS bid, NULL::BOOLEAN AS made
+FROM counted

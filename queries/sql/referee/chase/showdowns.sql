@@ -20,7 +20,7 @@ WITH ranked AS (
             ELSE coalesce(dealer_chose, false) END AS all_played
     FROM ranked
 )
-SELECT record, deal, size, dealer, rule, void, unseen, shown,
+SELECT record, deal, size, dealer, rule, begun, void, unseen,
     list_transform(shown, lambda card, place: CASE
         WHEN card IS NULL THEN 0
         WHEN CASE
@@ -38,5 +38,6 @@ SELECT record, deal, size, dealer, rule, void, unseen, shown,
     -- when nobody has more than one life, else after a tie.
     last_turn = 1 AND all_shown AND NOT void AND rule.final_tie = 'sudden_death'
         AND rule.sudden_death_style = 'showdown' AS shown_at_once,
-    coalesce(list_max(begun) = 1, false) AS begun_late
+    coalesce(list_max(begun) = 1, false) AS begun_late,
+    len(list_filter(losses, lambda loss: loss > 0)) = players AS everyone_loses
 FROM told
