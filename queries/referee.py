@@ -23,7 +23,8 @@ EVENTS: Final = 1_000_000  # in a range that is judged at once, about: it bounds
 
 _ALL_FOURS: Final = ("trumps", "captures", "points")
 _CHASE: Final = (
-    "exchanges", "showdowns", "losses", "fates", "paid", "found_deals", "standings",
+    "exchanges", "showdowns", "losses", "ties", "fates", "capped", "pots", "found_deals",
+    "standings",
 )  # fmt: skip
 # The steps of each game: what a step is called among the others, and where it is written.
 _STEPS: Final[Mapping[str, Mapping[str, str]]] = {

@@ -26,14 +26,9 @@ CREATE OR REPLACE TEMP MACRO strength(card, trump, led) AS CASE
     WHEN card // 16 = led THEN card % 16
     ELSE -1
 END;
-CREATE OR REPLACE TEMP MACRO best_place(trick, trump) AS list_position(
-    list_transform(trick, lambda card: strength(card, trump, trick[1] // 16)),
-    list_max(list_transform(trick, lambda card: strength(card, trump, trick[1] // 16)))
-);
 -- A ten counts ten, an ace four, king three, queen two, jack one (CJ-1.3).
-CREATE OR REPLACE TEMP MACRO pips(cards) AS list_sum(list_transform(
-    cards, lambda card: CASE WHEN card % 16 = 8 THEN 10 ELSE greatest(card % 16, 8) - 8 END
-));
+CREATE OR REPLACE TEMP MACRO pips(cards) AS list_sum(list_transform(cards, lambda card: CASE
+    WHEN card % 16 < 8 THEN 0 WHEN card % 16 = 8 THEN 10 ELSE card % 16 - 8 END));
 -- The place among points, in the order in which they count, of the one that a side still needs.
 CREATE OR REPLACE TEMP MACRO reached_at(points, side, needed) AS list_filter(
     range(1, len(points) + 1), lambda place: points[place] = side

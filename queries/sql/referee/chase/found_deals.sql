@@ -1,9 +1,11 @@
 -- Chase the Ace: what each deal comes to, in the columns that the archive has for it.
 WITH counted AS (
-    SELECT s.*, capped,
-        over OR shown_at_once AND (begun_late OR coalesce(deal > tied_at, false)) AS complete,
-        coalesce(last_value(pot IGNORE NULLS) OVER (PARTITION BY s.record ORDER BY deal), 0) AS paid
-    FROM showdowns s LEFT JOIN paid p USING (record, deal)
+    SELECT s.*, capped, paid,
+        over OR shown_at_once AND (begun_late OR coalesce(deal > tied_at, false)) AS complete
+    FROM showdowns s
+    LEFT JOIN ties USING (record)
+    LEFT JOIN capped USING (record, deal)
+    LEFT JOIN pots USING (record, deal)
 )
 SELECT record, deal, complete, unseen AND complete AS unseen, dealer, void,
     CASE

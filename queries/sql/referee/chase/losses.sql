@@ -1,5 +1,4 @@
--- Chase the Ace, a row a loss: what the player has left, and the deal in which all who were left
--- went out at once, if there is one (CC-6.2, CP-6.2).
+-- Chase the Ace, a row a loss: what the player has left, as long as nobody is given anything back.
 WITH lost AS (
     SELECT record, deal, over OR begun_late AS for_certain, everyone_loses,
         rule.final_tie = 'sudden_death' AS sudden_death,
@@ -9,13 +8,6 @@ WITH lost AS (
         CASE WHEN begun IS NULL THEN rule.lives ELSE begun[seat + 1] END AS had
     FROM showdowns
     WHERE over OR shown_at_once
-), running AS (
-    SELECT *, had - sum(loss) OVER (PARTITION BY record, seat ORDER BY deal) AS remaining
-    FROM lost
-), gone AS (
-    SELECT *, count(*) FILTER (remaining <= 0) OVER (PARTITION BY record ORDER BY deal) AS out
-    FROM running
 )
-SELECT * EXCLUDE (out), min(deal) FILTER (out >= began AND for_certain AND sudden_death)
-    OVER (PARTITION BY record) AS tied_at
-FROM gone
+SELECT *, had - sum(loss) OVER (PARTITION BY record, seat ORDER BY deal) AS remaining
+FROM lost
