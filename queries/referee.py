@@ -36,7 +36,9 @@ _STEPS: Final[Mapping[str, Mapping[str, str]]] = {
     "pitch": {name: f"all_fours/{name}" for name in (*_ALL_FOURS, "bids")}
     | {"scores": "all_fours/bid_counts"},
 }
-_TOTALS: Final = {name: f"all_fours/{name}" for name in ("totals", "reached", "found_deals", "standings")}
+_TOTALS: Final = {
+    name: f"all_fours/{name}" for name in ("totals", "reached", "found_deals", "standings")
+}
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,7 +87,9 @@ def check(held: Any, tally: Tally | None = None, *, events: int = EVENTS) -> Ite
             for row in held.execute(question, bounds).fetchall():
                 *difference, judged = row
                 if judged is None:
-                    yield Difference(**dict(zip(Difference.__struct_fields__, difference, strict=True)))
+                    yield Difference(
+                        **dict(zip(Difference.__struct_fields__, difference, strict=True))
+                    )
                 else:
                     tally.add(difference[3], judged)
 

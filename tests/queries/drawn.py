@@ -32,6 +32,7 @@ OPTIONS: Final[dict[str, tuple[type[Options], tuple[int, ...]]]] = {
     "seven-up": (SevenUpOptions, (2, 3, 4)),
     "pitch": (PitchOptions, (2, 3, 4, 4, 5, 7)),
 }
+STANDARD: Final = "standard52"
 USUAL: Final = 0.6  # how often an option is left to its default
 HOT: Final = ("A", "K", "J", "T", "9", "cuckoo")  # ranks that decide something
 
@@ -65,9 +66,11 @@ class RiggedDice:
 def options(kind: type[Options], chance: random.Random) -> dict[str, Any]:
     """Options that may contradict each other."""
     hints = {k: hint for k, hint in get_type_hints(kind).items() if k != "edition"}
-    return {
-        name: _value(hint, chance) for name, hint in hints.items() if chance.random() > USUAL
-    }
+    drawn = {name: _value(hint, chance) for name, hint in hints.items() if chance.random() > USUAL}
+    if drawn.get("deck", STANDARD) != STANDARD:
+        for name in ("low_card_reveal", "domino", "ace_of_spades"):  # of the standard pack
+            drawn.pop(name, None)
+    return drawn
 
 
 def _value(hint: Any, chance: random.Random) -> Any:
@@ -80,10 +83,12 @@ def match(game: str, chance: random.Random) -> Record:
     """A whole match."""
     kind, tables = OPTIONS[game]
     while True:
-        try:
-            return simulate(game, options(kind, chance), chance.choice(tables), RiggedDice(chance), {})
-        except (RecordError, ValueError):  # options that contradict each other or the players
-            continue
+        rules = options(kind, chance)
+        for players in chance.sample(tables, len(tables)):
+            try:
+                return simulate(game, rules, players, RiggedDice(chance), {})
+            except (RecordError, ValueError):  # options that contradict each other or the players
+                continue
 
 
 def matches(game: str, count: int, seed: object) -> Iterator[tuple[Record, Outcome]]:
@@ -93,7 +98,11 @@ def matches(game: str, count: int, seed: object) -> Iterator[tuple[Record, Outco
         whole = match(game, chance)
         found = outcome(whole)
         yield whole, found
-        for other in (stopped(whole, chance), interrupted(whole, chance), resumed(found, whole, chance)):
+        for other in (
+            stopped(whole, chance),
+            interrupted(whole, chance),
+            resumed(found, whole, chance),
+        ):
             yield other, outcome(other)
 
 
