@@ -21,23 +21,29 @@ import msgspec
 
 EVENTS: Final = 1_000_000  # in a range that is judged at once, about: it bounds the memory
 
-_ALL_FOURS: Final = ("trumps", "captures", "points")
+# The steps of each game: what a step is called among the others, and where it is written.
 _CHASE: Final = (
     "exchanges", "showdowns", "losses", "ties", "fates", "capped", "pots", "found_deals",
-    "standings",
+    "standings", "faults",
 )  # fmt: skip
-# The steps of each game: what a step is called among the others, and where it is written.
+_PLAIN: Final = {"auctions": "no_bids", "scores": "counts"}
+_BIDS: Final = {"auctions": "bids", "scores": "bid_counts"}
+
+
+def _all_fours(own: Mapping[str, str]) -> dict[str, str]:
+    steps = (
+        "trumps", "auctions", "captures", "points", "scores", "totals", "reached", "found_deals",
+        "standings", "faults",
+    )  # fmt: skip
+    return {name: f"all_fours/{own.get(name, name)}" for name in steps}
+
+
 _STEPS: Final[Mapping[str, Mapping[str, str]]] = {
     "chase-the-ace": {name: f"chase/{name}" for name in _CHASE},
-    **dict.fromkeys(
-        ("california-jack", "shasta-sam", "seven-up"),
-        {name: f"all_fours/{name}" for name in _ALL_FOURS} | {"scores": "all_fours/counts"},
-    ),
-    "pitch": {name: f"all_fours/{name}" for name in (*_ALL_FOURS, "bids")}
-    | {"scores": "all_fours/bid_counts"},
-}
-_TOTALS: Final = {
-    name: f"all_fours/{name}" for name in ("totals", "reached", "found_deals", "standings")
+    "california-jack": _all_fours(_PLAIN),
+    "shasta-sam": _all_fours(_PLAIN),
+    "seven-up": _all_fours(_PLAIN),
+    "pitch": _all_fours(_BIDS),
 }
 
 
@@ -97,8 +103,6 @@ def check(held: Any, tally: Tally | None = None, *, events: int = EVENTS) -> Ite
 def _question(game: str) -> str:
     """All steps of a game in one statement, each under its name."""
     steps = {"matches": "matches", "events": "events", **_STEPS[game]}
-    if game != "chase-the-ace":
-        steps |= _TOTALS
     steps |= {"found_matches": "found_matches", "differences": "differences"}
     named = (f"{name} AS MATERIALIZED (\n{_text(path)})" for name, path in steps.items())
     return f"WITH {', '.join(named)} FROM differences"

@@ -33,9 +33,14 @@ WITH deals_compared AS (
     FROM found_matches m JOIN games g USING (record)
     WHERE g.game = $game AND m.reason IS NULL
         AND row(g.status, g.winners, g.final) IS DISTINCT FROM row(m.status, m.winners, m.final)
+), faults_found AS (
+    SELECT m.id, m.record, f.deal,
+        [{'name': 'status', 'stored': g.status, 'found': 'illegal: ' || fault}] AS told
+    FROM faults f JOIN found_matches m USING (record) JOIN games g USING (record)
+    WHERE g.game = $game AND fault IS NOT NULL AND m.reason IS NULL
 ), each_value AS (
     SELECT id, record, deal, unnest(told) AS value
-    FROM (FROM deals_compared UNION ALL FROM matches_compared)
+    FROM (FROM deals_compared UNION ALL FROM matches_compared UNION ALL FROM faults_found)
 )
 SELECT id, record, deal, value.name AS name, value.stored AS stored, value.found AS found,
     NULL AS matches

@@ -33,3 +33,6 @@ CREATE OR REPLACE TEMP MACRO pips(cards) AS list_sum(list_transform(cards, lambd
 CREATE OR REPLACE TEMP MACRO reached_at(points, side, needed) AS list_filter(
     range(1, len(points) + 1), lambda place: points[place] = side
 )[greatest(needed, 1)];
+-- Hands as masks: a bit a card that was seen.
+CREATE OR REPLACE TEMP MACRO bit_of(card) AS CASE WHEN card < 64 THEN 1::BIGINT << card ELSE 0 END;
+CREATE OR REPLACE TEMP MACRO suit_mask(suit) AS 8191::BIGINT << (suit * 16);

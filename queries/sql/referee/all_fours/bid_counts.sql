@@ -12,7 +12,7 @@ WITH scored AS (
                 AND len(list_filter(p.takers, lambda side: side <> bidder)) = 0
             ELSE made_by[bidder + 1] >= bid
         END AS made
-    FROM bids b LEFT JOIN points p USING (record, deal)
+    FROM auctions b LEFT JOIN points p USING (record, deal)
 )
 SELECT record, deal, sides, dealer, void, played, trump, unseen,
     high, low, game_point, NULL AS nine, pips, jack, points,

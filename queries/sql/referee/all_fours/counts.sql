@@ -11,4 +11,4 @@ SELECT t.record, t.deal, t.sides, t.dealer, t.void, t.played, t.trump,
         ELSE len(list_filter(points, lambda scored: scored = side)) END) AS gained,
     t.rule.target AS target, t.begun,
     NULL AS bidder, NULL AS bid, NULL AS made, NULL AS wins_at_once, NULL AS only_pitchers
-FROM trumps t LEFT JOIN points p USING (record, deal)
+FROM auctions t LEFT JOIN points p USING (record, deal)
