@@ -35,6 +35,7 @@ WITH drawn AS (
     FROM masked
 )
 SELECT record, deal, CASE
+    WHEN misbid IS NOT NULL THEN misbid
     WHEN winners_of[:len(leaders) - 1] <> leaders[2:]
         OR leaders[1] <> coalesce(buyer, (dealer + 1) % size)
         THEN 'a trick led by another than who took the last (CJ-3.2)'

@@ -1,2 +1,2 @@
 -- All Fours without bids: eldest hand leads.
-SELECT *, NULL::TINYINT AS buyer FROM trumps
+SELECT *, NULL::TINYINT AS buyer, NULL::VARCHAR AS misbid FROM trumps
