@@ -57,6 +57,17 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
     stored: str | None
     found: str | None
 
+    def __str__(self) -> str:
+        where = "" if self.deal is None else f", deal {self.deal}"
+        return (
+            f"record {self.record} ({self.id:.12}){where}: `{self.column}` is {_told(self.stored)},"
+            f" and the referee finds {_told(self.found)}"
+        )
+
+
+def _told(value: str | None) -> str:
+    return "nothing" if value is None else value
+
 
 class Tally(msgspec.Struct, kw_only=True):
     """How many matches were judged, and how many were not, by the reason."""
@@ -90,8 +101,7 @@ def check(held: Any, tally: Tally | None = None, *, events: int = EVENTS) -> Ite
         stride = max(1, (last - first + 1) * events // max(size, 1))
         for begin in range(first, last + 1, stride):
             bounds = {"game": game, "first": begin, "last": min(begin + stride - 1, last)}
-            for row in held.execute(question, bounds).fetchall():
-                *difference, judged = row
+            for *difference, judged in held.execute(question, bounds).fetchall():
                 if judged is None:
                     yield Difference(
                         **dict(zip(Difference.__struct_fields__, difference, strict=True))

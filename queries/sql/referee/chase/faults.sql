@@ -28,12 +28,15 @@ SELECT record, deal, CASE
         THEN 'asked another than the neighbour (CC-3.1)'
     -- Until he is asked nobody but the asker can have touched the neighbour's card.
     WHEN rule.domino = 'off' AND len(list_filter(asks, lambda k: CASE kinds[k]
-        WHEN 'b' THEN NOT is_king(cards[k]) OR cards[k] <> hands[targets[k] + 1][1]
+        WHEN 'b' THEN seen(cards[k]) AND (NOT is_king(cards[k])
+            OR seen(hands[targets[k] + 1][1]) AND cards[k] <> hands[targets[k] + 1][1])
         ELSE rule.king_block = 'mandatory' AND is_king(hands[targets[k] + 1][1])
             AND (rule.dealer_king_blocks OR targets[k] <> dealer)
         END)) > 0 THEN 'refused or given against the rule of the King (CC-3.2)'
     WHEN len(list_filter(range(last_turn + 1, len(kinds) + 1), lambda k: kinds[k] = 'r'
-        AND seen(cards[k]) AND seen(shown[seats[k] + 1]) AND cards[k] <> shown[seats[k] + 1])) > 0
+        AND (shown[seats[k] + 1] IS NULL
+            OR seen(cards[k]) AND seen(shown[seats[k] + 1]) AND cards[k] <> shown[seats[k] + 1])
+        )) > 0
         THEN 'shown what was not held (CC-5.1)'
     END AS fault
 FROM asked LEFT JOIN out_by_now USING (record, deal)
