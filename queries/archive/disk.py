@@ -11,10 +11,13 @@ import contextlib
 import hashlib
 import os
 import sys
-from typing import Any
+from typing import Any, Final
 
 from cardlog.queries.formats._reading import quoted
-from cardlog.queries.formats._writing import OPTIONS, run
+from cardlog.queries.formats._writing import run
+
+# Larger row groups than in a file of one's own: 3% smaller, and as fast to ask.
+OPTIONS: Final = "FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 16384"
 
 
 def make_folder(path: str) -> None:

@@ -10,7 +10,7 @@ from cardlog.queries.tables import SEGMENT
 from cardlog.records.errors import RecordError
 from cardlog.records.game import Record
 
-WINDOW: Final = 512  # records at a time
+WINDOW: Final = 1024  # records at a time
 _HEADER: Final = ("record", "id", "deals", "opening", *_reading.HEADER)
 _DEAL: Final = ("record", "deal", *(column.name for column in SEGMENT))
 
