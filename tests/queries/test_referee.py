@@ -31,6 +31,7 @@ from cardlog.records import formats
 from cardlog.records.errors import RecordError
 from cardlog.records.game import Record
 from tests.engine.tables import TABLES
+from tests.engine.unseen.hiding import cards_in, hide
 from tests.queries import drawn
 from tests.queries.test_tables import database
 
@@ -238,6 +239,21 @@ def test_a_players_own_records_are_judged_as_far_as_cards_were_seen(game: str) -
     assert differences == []
     assert tally.judged > 0.7 * len(seen)
     assert set(tally.not_judged) <= {"unseen cards"}
+
+
+@pytest.mark.parametrize("game", drawn.OPTIONS)
+def test_records_with_a_card_or_two_unseen(game: str) -> None:
+    chance, seen = random.Random(game), []
+    for record, _ in played(game)[::12]:
+        levels = [0] * cards_in(record.events)
+        for _ in range(2):
+            if levels:
+                levels[chance.randrange(len(levels))] = chance.randrange(1, 4)
+        hidden = hide(record, levels)
+        seen.append((hidden, outcome(hidden)))
+    differences, tally = judged(gathered(seen))
+    assert differences == []
+    assert set(tally.not_judged) <= {"unseen cards", "illegal"}
 
 
 def test_an_unknown_game_is_not_judged() -> None:

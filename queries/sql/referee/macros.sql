@@ -35,4 +35,5 @@ CREATE OR REPLACE TEMP MACRO reached_at(points, side, needed) AS list_filter(
 )[greatest(needed, 1)];
 -- Hands as masks: a bit a card that was seen.
 CREATE OR REPLACE TEMP MACRO bit_of(card) AS CASE WHEN card < 64 THEN 1::BIGINT << card ELSE 0 END;
-CREATE OR REPLACE TEMP MACRO suit_mask(suit) AS 8191::BIGINT << (suit * 16);
+CREATE OR REPLACE TEMP MACRO suit_mask(suit) AS CASE WHEN suit < 4
+    THEN 8191::BIGINT << (suit * 16) ELSE 0 END;
