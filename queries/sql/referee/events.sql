@@ -1,6 +1,6 @@
 -- What was written down of their deals, and why a match is not judged: what its events tell.
-SELECT d.record, deal, m.size, m.sides, m.rule, m.begun, kinds, seats, cards, targets, hands, tricks,
-    packets, calls, seats[1] AS dealer,
+SELECT d.record, deal, m.size, m.sides, m.rule, m.begun, kinds, seats, cards, targets, hands,
+    tricks, calls, seats[1] AS dealer,
     contains(kinds, 'm') AS void,
     CASE
         WHEN contains(kinds, 'j') THEN 'ruling'

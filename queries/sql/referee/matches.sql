@@ -10,7 +10,8 @@ WITH headed AS (
         "after_run": "VARCHAR", "game_tie": "VARCHAR", "gift_to": "VARCHAR", "min_bid": "INTEGER",
         "all_pass": "VARCHAR", "max_bid": "INTEGER", "dealer_steal": "VARCHAR",
         "strict_follow": "BOOLEAN", "void_must_trump": "BOOLEAN", "king_block": "VARCHAR",
-        "dealer_king_blocks": "BOOLEAN", "domino": "VARCHAR", "smudge": "VARCHAR", "go_out": "VARCHAR"}') AS rule
+        "dealer_king_blocks": "BOOLEAN", "domino": "VARCHAR", "smudge": "VARCHAR",
+        "go_out": "VARCHAR"}') AS rule
     FROM games
     WHERE game = $game AND record BETWEEN $first AND $last
 )

@@ -23,9 +23,11 @@ WITH drawn AS (
     FROM drawn
 ), told AS (
     SELECT *,
-        len(list_filter(played_by, lambda played, place: bit_count(list_bit_or(played)) < len(played)
-            OR (list_bit_or(played) & ~(dealt[place] | coalesce(list_bit_or(drawn_by_seat[place]), 0)))
-                <> 0)) > 0 AS not_held,
+        len(list_filter(played_by, lambda played, place:
+            bit_count(list_bit_or(played)) < len(played) -- the same card twice
+            OR (list_bit_or(played)
+                & ~(dealt[place] | coalesce(list_bit_or(drawn_by_seat[place]), 0))) <> 0
+        )) > 0 AS not_held,
         list_transform(not_followed, lambda q: {
             'seat': (leaders[q // size + 1] + q) % size + 1, 'trick': q // size + 1,
             'owed': suit_mask(cards_played[q - q % size + 1] // 16)

@@ -4,5 +4,6 @@ WITH sided AS (
     FROM scores
 )
 SELECT record, deal, side, points, target,
-    coalesce(begun[side + 1], 0) + sum(points) OVER (PARTITION BY record, side ORDER BY deal) AS total
+    coalesce(begun[side + 1], 0)
+        + sum(points) OVER (PARTITION BY record, side ORDER BY deal) AS total
 FROM sided

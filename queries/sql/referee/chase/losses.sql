@@ -2,7 +2,8 @@
 WITH lost AS (
     SELECT record, deal, over OR begun_late AS for_certain, everyone_loses,
         rule.final_tie = 'sudden_death' AS sudden_death,
-        CASE WHEN begun IS NULL THEN size ELSE len(list_filter(begun, lambda l: l > 0)) END AS began,
+        CASE WHEN begun IS NULL THEN size ELSE len(list_filter(begun, lambda lives: lives > 0))
+            END AS began,
         unnest(list_filter(range(size), lambda seat: losses[seat + 1] > 0)) AS seat,
         losses[seat + 1] AS loss,
         CASE WHEN begun IS NULL THEN rule.lives ELSE begun[seat + 1] END AS had
