@@ -74,25 +74,40 @@ def check(
 ) -> None:
     """Hold files, rows, content ids and results against each other."""
     from cardlog.queries.archive.checking import check
+    from cardlog.queries.referee import Tally
 
-    count, wrong = 0, []
+    count, wrong, tally = 0, [], Tally()
 
     def seen(number: int) -> None:
         nonlocal count
         count = number
 
     with show.refusing(archive):
-        for sentence in check(archive, seen):
+        for sentence in check(archive, seen, tally):
             wrong.append(sentence)
             if not json:
                 typer.echo(show.printable(sentence))
     if json:
         show.line(
-            {"archive": show.label(archive), "records": count, "ok": not wrong, "wrong": wrong}
+            {
+                "archive": show.label(archive),
+                "records": count,
+                "judged": tally.judged,
+                "not_judged": tally.not_judged,
+                "ok": not wrong,
+                "wrong": wrong,
+            }
         )
     else:
-        summary = f"{len(wrong)} things are wrong" if wrong else "all is as it was written"
-        show.complain(f"{show.records(count)} checked: {summary}")
+        summary = (
+            f"{len(wrong)} thing{'s are' if len(wrong) > 1 else ' is'} wrong"
+            if wrong
+            else "all is as it was written"
+        )
+        judged = f"{tally.judged} judged again by the referee"
+        reasons = ", ".join(f"{many} {why}" for why, many in sorted(tally.not_judged.items()))
+        judged += f" (not judged: {reasons})" if reasons else ""
+        show.complain(f"{show.records(count)} checked, {judged}: {summary}")
     raise typer.Exit(show.WRONG if wrong else show.FINE)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import importlib
 import os
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import duckdb
 
+from cardlog.queries import referee
 from cardlog.queries.archive import manifest, opening
 from cardlog.queries.archive.exporting import exported
 from cardlog.queries.archive.rows import query
@@ -18,11 +18,15 @@ from cardlog.queries.formats._reading import told
 from cardlog.queries.tables import FINDINGS, TABLES, Table
 from cardlog.records.errors import RecordError
 
-REFEREE: Final = "cardlog.queries.referee"
 
-
-def check(path: str, seen: Callable[[int], object] = lambda count: None) -> Iterator[str]:
+def check(
+    path: str,
+    seen: Callable[[int], object] = lambda count: None,
+    tally: referee.Tally | None = None,
+) -> Iterator[str]:
     """A sentence for everything that is wrong; `seen` is told how many records were looked at.
+
+    The referee counts in `tally` which matches it judged once more.
 
     Raises RecordError where it cannot be opened at all, OSError.
     """
@@ -47,7 +51,12 @@ def check(path: str, seen: Callable[[int], object] = lambda count: None) -> Iter
             wrong = True
             yield f"record {number} ({id:.12}): {record.message}"
     if not wrong:
-        yield from _refereed(path)
+        with contextlib.closing(opening.opened(path)) as held:
+            try:
+                for difference in referee.check(held, tally):
+                    yield f"the referee differs: {difference}"
+            except duckdb.Error as error:
+                yield f"the referee cannot judge it: {told(error)}"
 
 
 def _files(path: str) -> Iterator[str]:
@@ -138,14 +147,3 @@ def _copies(held: Any) -> Iterator[str]:
         "SELECT id, count(*) FROM games GROUP BY id HAVING count(*) > 1 LIMIT 10"
     ).fetchall():
         yield f"the record {id:.64} is in it {count} times"
-
-
-def _refereed(path: str) -> Iterator[str]:
-    """What SQL makes of the results otherwise than the fold did, where there is such a referee."""
-    try:
-        referee = importlib.import_module(REFEREE)
-    except ModuleNotFoundError:
-        return
-    with contextlib.closing(opening.opened(path)) as held:
-        for difference in referee.check(held):
-            yield f"the referee in SQL differs: {difference}"

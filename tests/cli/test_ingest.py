@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import duckdb
 import pytest
 
 from cardlog.records import formats
@@ -82,7 +83,28 @@ def test_json_lines(archive: Path) -> None:
     (told,) = cardlog("archive", "info", archive, "--json").lines
     assert (told["records"], told["not_in_order"], told["findings"]) == (2, 1, 1)
     (told,) = cardlog("archive", "check", archive, "--json").lines
-    assert told == {"archive": str(archive), "records": 2, "ok": True, "wrong": []}
+    assert told == {
+        "archive": str(archive),
+        "records": 2,
+        "judged": 1,
+        "not_judged": {"illegal": 1},
+        "ok": True,
+        "wrong": [],
+    }
+
+
+def test_a_result_that_is_not_what_the_cards_say(tmp_path: Path) -> None:
+    archive = tmp_path / "night.duckdb"
+    assert cardlog("ingest", archive, WORKED).status == 0
+    assert (
+        "1 judged again by the referee: all is as it was"
+        in cardlog("archive", "check", archive).err
+    )
+    with duckdb.connect(str(archive)) as held:
+        held.execute("UPDATE deals SET changes = [-1, 0, 0, 0]")
+    ran = cardlog("archive", "check", archive)
+    assert ran.status == 1 and "1 thing is wrong" in ran.err
+    assert "the referee differs" in ran.text and "changes" in ran.text
 
 
 def test_two_writers(tmp_path: Path) -> None:
