@@ -21,7 +21,7 @@ from cardlog.records.errors import RecordError
 from cardlog.records.formats import Part
 from cardlog.records.game import Record, to_map
 
-MOST: Final = 32 * 2**20  # bytes of a part of a file: so that parts of the archive are not small
+MOST: Final = 16 * 2**20  # bytes of a part of a file: bounds memory; larger ones make larger parts
 AT_ONCE: Final = 20_000  # records of a file that cannot be cut
 
 Take = Callable[[Stored], object]

@@ -31,7 +31,7 @@ TARGET: Final = 11
 SO_FAR: Final = 28  # not there yet: a fold that keeps score, and the content id, take 12 alone
 FASTER: Final = 1.8
 ROUNDS: Final = 3
-SMALL_MB: Final = 20
+SMALL_MB: Final = 60
 LARGE_MB: Final = 200
 GROWTH_MB: Final = 15
 
