@@ -39,9 +39,11 @@ class Window:
         """How many bytes of the file were read so far."""
         return self.base + len(self.data)
 
-    def advance(self, pos: int) -> None:
-        """Go on to `pos`, an index in `data` not before the present one."""
-        if self._lines:
+    def advance(self, pos: int, lines: int | None = None) -> None:
+        """Go on to `pos`, an index in `data` not before the present one; over so many lines."""
+        if lines is not None:
+            self.line += lines
+        elif self._lines:
             first = self.data.find(b"\n", self.pos, pos)  # often there is one, at the end
             if first >= 0:
                 self.line += self.data.count(b"\n", first, pos)

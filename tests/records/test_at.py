@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 from pathlib import Path
 from typing import Any
@@ -88,6 +89,28 @@ def test_any_file_has_the_record_that_reading_gives(
             assert said[0].startswith(f"there is no record {index}: it holds {index} record")
         else:
             assert said == expected[0]
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(("\n", "\r\n", " \n", "\n\n", "")), st.booleans()), min_size=3
+    ),
+    st.booleans(),
+)
+def test_lines_are_counted_however_records_stand_in_them(
+    layout: list[tuple[str, bool]], header: bool
+) -> None:
+    text = ""
+    for number, (end, spread) in enumerate(layout):
+        record = json.dumps(whole(number))
+        text += (record.replace(', "', ',\n "', 1) if spread else record) + end
+    stream = {key: value for key, value in whole(9).items() if key != "events"}
+    text += json.dumps(stream) + "\n" if header else ""
+    data = (text + '{"type": "note", "text": 1}\n{"cardlog": 1, "game": 2}\n').encode()
+    expected = in_order(data, "jsonl")
+    for index in range(len(expected)):
+        assert outcome(io.BytesIO(data), index, format="jsonl") == expected[index]
 
 
 @pytest.mark.parametrize("format", FORMAT_NAMES)
