@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import cardlog
@@ -17,11 +17,12 @@ from cardlog.engine.compare.story import rotated
 from cardlog.records.cards import Card
 from cardlog.records.events import AnyEvent, Extension
 from cardlog.records.game import Record, from_map, to_map
+from tests.depth import tried
 from tests.engine.test_properties import faults, match, matches, with_events
 from tests.engine.unseen.hiding import KEEP, UNSEEN, cards_in, hide
 from tests.games import GAMES
 
-often = settings(max_examples=30, deadline=None)
+often = tried(12)
 LOOSE = ("reveal", "discard", "cut")
 
 

@@ -8,7 +8,7 @@ For showdowns, every assignment of cards that one pack allows is tried out.
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cardlog.engine.simulate import simulate
@@ -16,6 +16,7 @@ from cardlog.records.cards import Card
 from cardlog.records.events import (
     Deal,
 )
+from tests.depth import tried
 from tests.engine.unseen.by_hand import BY_HAND, deal, record, shows, spelling, stays
 from tests.engine.unseen.hiding import (
     KEEP,
@@ -32,7 +33,7 @@ from tests.engine.unseen.sound import agrees, check_sound, known_among
 
 
 @given(st.data())
-@settings(max_examples=400, deadline=None)
+@tried(100)
 def test_chase_the_ace(data: st.DataObject) -> None:
     full = data.draw(chase_records())
     check_sound(hide(full, data.draw(levels_for(full))), full)
@@ -40,7 +41,7 @@ def test_chase_the_ace(data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("name", FAMILY)
 @given(data=st.data())
-@settings(max_examples=150, deadline=None)
+@tried(40)
 def test_all_fours(name: str, data: st.DataObject) -> None:
     full = data.draw(family_records(name))
     check_sound(hide(full, data.draw(levels_for(full))), full)
@@ -48,7 +49,7 @@ def test_all_fours(name: str, data: st.DataObject) -> None:
 
 @given(st.integers(0, 9999), st.sampled_from(("cuckoo", "compendium")))
 @example(0, "cuckoo")
-@settings(max_examples=40, deadline=None)
+@tried(15)
 def test_nothing_seen_at_all(seed: int, profile: str) -> None:
     """A whole match of which only the moves were written down."""
     full = simulate("chase-the-ace", {"profile": profile}, 4, SeededDice(seed), {})
@@ -76,7 +77,7 @@ def test_each_card_wherever_it_stands(name: str) -> None:
 
 @pytest.mark.parametrize("name", BY_HAND)
 @given(data=st.data())
-@settings(max_examples=100, deadline=None)
+@tried(30)
 def test_some_cards_of_a_record(name: str, data: st.DataObject) -> None:
     full = BY_HAND[name]
     cards = cards_in(full.events)

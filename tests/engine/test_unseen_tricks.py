@@ -6,7 +6,7 @@ import random
 from typing import Any, Final
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlog.engine.fold import begin
@@ -18,6 +18,7 @@ from cardlog.engine.unseen.places import SUIT
 from cardlog.engine.unseen.tricks import HiddenTricks
 from cardlog.records.cards import Card
 from cardlog.records.events import AnyEvent, Draw, Reveal
+from tests.depth import tried
 from tests.engine.unseen.by_hand import begged, called, deal, record, score, spelling, turned
 from tests.engine.unseen.deals import (
     FORMS,
@@ -262,7 +263,7 @@ def check_fits(deal: OneDeal, explained: tuple[AnyEvent, ...]) -> None:
 
 
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=120, deadline=None)
+@tried(50)
 def test_a_few_hidden_cards_against_all_cards(seed: int) -> None:
     dice = random.Random(seed)
     deal = few_hidden(altered(legal_deal(dice), dice), dice, most=2)
@@ -276,7 +277,7 @@ def test_a_few_hidden_cards_against_all_cards(seed: int) -> None:
 
 
 @given(seed=st.integers(0, 2**32), data=st.data())
-@settings(max_examples=80, deadline=None)
+@tried(40)
 def test_the_less_is_asked_the_more_is_explained(seed: int, data: st.DataObject) -> None:
     dice = random.Random(seed)
     deal = few_hidden(altered(legal_deal(dice), dice), dice, most=8)
@@ -295,7 +296,7 @@ def test_the_less_is_asked_the_more_is_explained(seed: int, data: st.DataObject)
 
 
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=40, deadline=None)
+@tried(20)
 def test_a_lawful_deal_is_explained_however_much_is_hidden(seed: int) -> None:
     dice = random.Random(seed)
     full = legal_deal(dice)
