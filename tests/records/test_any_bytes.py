@@ -65,7 +65,19 @@ def test_any_bytes_in_every_format_that_there_is(data: bytes) -> None:
 @given(st.binary(max_size=200))
 @settings(max_examples=100, deadline=None)
 def test_any_bytes_of_an_unknown_format(data: bytes) -> None:
-    check_places(from_bytes(data), data)
+    items = from_bytes(data)
+    if data.startswith(b"PAR1") or data.startswith(b"DUCK", 8):  # what is wrong there has no byte
+        assert all(item.index is not None for item in items if isinstance(item, RecordError))
+    else:
+        check_places(items, data)
+
+
+@given(st.binary(max_size=20))
+@settings(max_examples=20, deadline=None)
+def test_no_bytes_break_a_database_that_is_none(data: bytes) -> None:
+    for mark in (b"PAR1", bytes(8) + b"DUCK"):
+        (item,) = from_bytes(mark + data)
+        assert isinstance(item, RecordError) and item.index == 0
 
 
 @formats_all

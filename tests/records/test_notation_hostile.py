@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Final
 
 import pytest
 
@@ -37,6 +38,10 @@ STARTS = (
 )
 
 
+# Seconds; a tenth of them is enough alone. Time that grows with the square would come to minutes.
+SOON: Final = 4
+
+
 @pytest.mark.parametrize("start", STARTS, ids=range(len(STARTS)))
 def test_a_long_line_takes_time_by_its_length(start: bytes) -> None:
     for unit in UNITS:
@@ -44,7 +49,7 @@ def test_a_long_line_takes_time_by_its_length(start: bytes) -> None:
         found = items(start + unit * (N // len(unit)) + b"\n" + GOOD)
         assert outline(found)[-1] == "game 1"
         assert len(found) <= 3
-        assert time.process_time() - started < 1, unit
+        assert time.process_time() - started < SOON, unit
 
 
 @pytest.mark.parametrize("start", (b"", FIRST, FIRST + PLAYERS), ids=range(3))
