@@ -58,7 +58,8 @@ def info(
         f"{show.records(found['records'])}, {found['deals']} deals, {found['events']} events;"
         f" {found['findings']} findings in {found['not_in_order']} that are not in order"
     )
-    typer.echo(f"{found['bytes']} bytes, {found['bytes_an_event']} an event")
+    share = "" if found["bytes_an_event"] is None else f", {found['bytes_an_event']} an event"
+    typer.echo(f"{found['bytes']} bytes{share}")
     if "parts" in found:
         sizes = ", ".join(f"{name} {size}" for name, size in found["bytes_by_table"].items())
         versions = ", ".join(map(str, found["versions"])) or str(found["tables"])

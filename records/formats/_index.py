@@ -16,7 +16,7 @@ from typing import Any, BinaryIO, Final
 import msgspec
 
 from cardlog.records.errors import RecordError
-from cardlog.records.formats._assemble import Walk
+from cardlog.records.formats._assemble import EMPTY, Walk
 from cardlog.records.formats._format import Format
 from cardlog.records.formats._reach import SUFFIX
 from cardlog.records.formats._write import replacing
@@ -52,7 +52,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def write_index(path: str, format: Format) -> tuple[int, int]:
     """Write the index of a file; how many records there are, and how many cannot be read.
 
-    Raises OSError, and RecordError where the file changes meanwhile.
+    Raises OSError, and RecordError where the file is empty or changes meanwhile.
     """
     entries = bytearray()
     broken = 0
@@ -65,6 +65,8 @@ def write_index(path: str, format: Format) -> tuple[int, int]:
             entries += ENTRY.pack(walk.start | BROKEN if bad else walk.start, walk.end)
         if _seen(file, format.name) != before:
             raise RecordError("the file changed while it was read: try again", source=path)
+    if not entries:
+        raise RecordError(EMPTY, source=path)
     count = len(entries) // ENTRY.size
     head = msgspec.json.encode(msgspec.structs.replace(before, records=count))
     with replacing(path + SUFFIX) as out:

@@ -273,4 +273,7 @@ def test_what_has_no_index(tmp_path: Path) -> None:
         formats.index(tmp_path / "a.jsonl.gz")
     with pytest.raises(OSError):
         formats.index(tmp_path / "nowhere.jsonl")
-    assert len(os.listdir(tmp_path)) == 2
+    (tmp_path / "empty.jsonl").touch()
+    with pytest.raises(RecordError, match="the file is empty"):
+        formats.index(tmp_path / "empty.jsonl")
+    assert len(os.listdir(tmp_path)) == 3
