@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -318,7 +319,13 @@ class halted:
     def __enter__(self) -> subprocess.Popen[bytes]:
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(
-            self._command, stdin=pipe, stderr=pipe, cwd=self._folder, start_new_session=True
+            self._command,
+            stdin=pipe,
+            stderr=pipe,
+            cwd=self._folder,
+            start_new_session=True,
+            # Who runs in the background is started with Ctrl-C ignored.
+            preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
         )
         assert self._process.stdin
         self._process.stdin.write(to_bytes([EXAMPLE] * 20, "jsonl"))

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import duckdb
@@ -171,7 +172,12 @@ def test_what_does_not_stop_is_stopped(tmp_path: Path) -> None:
 def test_ctrl_c_ends_a_query() -> None:
     command = [sys.executable, "-m", "cardlog", "query", str(FRIDAY), "--sql"]
     sql = "SELECT count(*) FROM range(10000000) a, range(10000000) b"
-    running = subprocess.Popen([*command, sql], stderr=subprocess.PIPE, stdout=subprocess.PIPE)
+    running = subprocess.Popen(
+        [*command, sql],
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
+    )
     time.sleep(4)
     running.send_signal(signal.SIGINT)
     _, err = running.communicate(timeout=30)
