@@ -125,6 +125,7 @@ def check_proof(record: Record, found: Finding, end: int) -> str:
         without = [worlds(record, end, 1 << k) for k in range(end)]
         alone = [k for k, each in enumerate(without) if each.found and not each.beyond]
         assert len(alone) != 1  # it is that one event, else one of several or no single one
+        assert {*alone} <= {*(found.proof or ())}
         return "impossible"
     assert found.event is not None
     assert worlds(record, end, 1 << found.event).found
