@@ -20,7 +20,7 @@ SPARE: Final = 3 << 30  # bytes of addresses beyond those in use when a query be
 
 def apply() -> None:
     """Hold every query of this process to its limits."""
-    from cardlog.queries.sandbox import Clock
+    from cardlog.queries.clock import Clock
 
     Clock.around = _memory
     Clock.stuck = _end
@@ -46,11 +46,16 @@ def _memory() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_AS, before)
 
 
-def _end() -> None:
-    """The query has not stopped when it was asked to: end the process, and leave no half file."""
+def _end(asked: int | None) -> None:
+    """The query has not stopped when it was asked to: end the process, and leave no half file.
+
+    `asked` is the signal that asked; without one it was its time.
+    """
     from cardlog.queries import output
 
     for folder in output.unfinished:
         shutil.rmtree(folder, ignore_errors=True)
+    if asked is not None:
+        os._exit(128 + asked)
     show.complain("cardlog: the query was stopped: it takes too long")
     os._exit(show.FAILED)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from cardlog.queries import sandbox
 from cardlog.queries.catalog import Chart
+from cardlog.queries.clock import Clock
 from cardlog.queries.joined import Stream
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Rows:
         self._seconds = seconds
         self.title = ""
         self.chart: Chart | None = None
-        clock = sandbox.Clock(seconds)
+        clock = Clock(seconds)
         with clock.running(held):
             found = sandbox.columns_of(held, self._sql, values)
         self.columns: tuple[str, ...] = tuple(name for name, _ in found)
@@ -49,7 +50,7 @@ class Rows:
 
     def batches(self, size: int = BATCH) -> Iterator[list[tuple[Any, ...]]]:
         """The rows, some at a time. Raises QueryError."""
-        clock = sandbox.Clock(self._seconds)
+        clock = Clock(self._seconds)
         cursor = self._held.cursor()
         try:
             with clock.running(cursor):
@@ -83,7 +84,7 @@ class Rows:
 
     def df(self) -> pandas.DataFrame:
         """A DataFrame of pandas."""
-        clock = sandbox.Clock(self._seconds)
+        clock = Clock(self._seconds)
         cursor = self._held.cursor()
         try:
             with clock.running(cursor):
@@ -126,7 +127,7 @@ class Rows:
 
     def taken(self, take: Callable[[Any], T]) -> T:
         """What `take` makes of the rows as an Arrow stream, within the time. Raises QueryError."""
-        clock = sandbox.Clock(self._seconds)
+        clock = Clock(self._seconds)
         cursor = self._held.cursor()
         try:
             with clock.running(cursor):

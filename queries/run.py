@@ -18,7 +18,7 @@ from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, Final
 
-from cardlog.queries import catalog, joined, parameters, sandbox, statements
+from cardlog.queries import catalog, clock, joined, parameters, sandbox, statements
 from cardlog.queries.catalog import Report
 from cardlog.queries.errors import QueryError
 from cardlog.queries.rows import Rows
@@ -120,7 +120,7 @@ def _raised(error: RecordError) -> None:
 
 def open(
     *paths: Path_,
-    seconds: float | None = sandbox.SECONDS,
+    seconds: float | None = clock.SECONDS,
     queries: Path_ | None = None,
     wrong: Callable[[RecordError], object] = _raised,
     format: str | None = None,

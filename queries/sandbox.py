@@ -8,7 +8,7 @@ Five fences, each of which holds by itself against what it is for:
   INSERT, but only at the top of a statement, so what can stand as a subquery writes nothing;
 - no function stands for a table but those that are known to make rows of values (`functions.py`);
 - memory is bounded, and so is what is put aside on disk for want of it;
-- time is bounded (`Clock`).
+- time is bounded (`clock.py`).
 
 What none of them can do: DuckDB stops between two vectors of values, not within one, and does not
 count the memory of a single value. `cardlog query` therefore also limits its own process.
@@ -16,24 +16,17 @@ count the memory of a single value. `cardlog query` therefore also limits its ow
 
 from __future__ import annotations
 
-import contextlib
 import os
 import tempfile
-import threading
-import time
-from collections.abc import Callable, Iterator
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from cardlog.queries import functions
 from cardlog.queries.errors import QueryError, from_duckdb
 
 MEMORY: Final = "1GB"
 SPILLED: Final = "4GB"  # on disk, of what does not fit
-SECONDS: Final = 60.0
-GRACE: Final = 5.0
 THREADS: Final = 4
 
-_CTRL_C: Final = "Query interrupted"  # how DuckDB tells of it, as a RuntimeError
 _SHUT: Final = (
     "home_directory = ''",
     "secret_directory = ''",
@@ -116,62 +109,3 @@ def columns_of(held: Any, sql: str, values: dict[str, Any]) -> list[tuple[str, s
         if "must be at the top level" in str(error):
             raise QueryError("a query reads and changes nothing: expected a SELECT") from None
         raise from_duckdb(error) from None
-
-
-class Clock:
-    """The time that a query may take in all: only what DuckDB works counts, not who reads it.
-
-    A program that is there for the query alone may set `around`, which DuckDB works within, and
-    `stuck`, which is called where it has not stopped GRACE seconds after it was asked to.
-    """
-
-    around: ClassVar[Callable[[], contextlib.AbstractContextManager[object]]] = (
-        contextlib.nullcontext
-    )
-    stuck: ClassVar[Callable[[], object] | None] = None
-
-    def __init__(self, seconds: float | None) -> None:
-        self.seconds = seconds
-        self.left = seconds
-        self.over = False
-        self._working = False
-
-    @contextlib.contextmanager
-    def running(self, held: Any) -> Iterator[None]:
-        """Within, DuckDB is interrupted when time is up. Raises QueryError for its errors."""
-        import duckdb
-
-        timer = None
-        start = time.monotonic()
-        if self.left is not None:
-            timer = threading.Timer(max(self.left, 0.001), self._stop, [held])
-            timer.daemon = True
-            timer.start()
-        self._working = True
-        try:
-            with type(self).around():
-                yield
-        except QueryError:
-            raise
-        except Exception as error:  # DuckDB's, or of who reads its rows as a stream
-            if self.over:
-                raise QueryError(
-                    f"it was stopped: it takes longer than {self.seconds:g} seconds"
-                ) from None
-            if isinstance(error, duckdb.InterruptException) or str(error) == _CTRL_C:
-                raise KeyboardInterrupt from None
-            raise from_duckdb(error) from None
-        finally:
-            self._working = False
-            if timer is not None and self.left is not None:
-                timer.cancel()
-                self.left -= time.monotonic() - start
-
-    def _stop(self, held: Any) -> None:
-        self.over = True
-        held.interrupt()
-        stuck = type(self).stuck
-        if stuck is not None:
-            time.sleep(GRACE)
-            if self._working:
-                stuck()

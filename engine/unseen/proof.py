@@ -59,22 +59,31 @@ def contradictions(deal: Deal) -> Iterator[tuple[Finding, int]]:
     """
     last = deal.first + len(deal.events)
     lawful = ((1 << len(deal.events)) - 1) & ~deal.course.mask(deal.first, last)
-    for number in range(MOST_FINDINGS):
+    wrong: list[int] = []
+    for _ in range(MOST_FINDINGS):
         length = _shortest(deal, lawful)
         if length is None:
             return
         if deal.course.is_settled(deal.first + length - 1):
-            if number:
+            if wrong:
                 return
             raise Undecided
         part = lawful & (1 << length) - 1
         broken, shown = _proof(deal, length, part)
         proof = deal.course.numbers([deal.first + k for k in _events(broken | shown)])
-        if broken.bit_count() != 1:
-            yield _impossible(deal, length, broken, proof), 0
+        one = broken.bit_count() == 1
+        if one:
+            found = _broken(deal, length, (broken, shown), part, proof)
+        else:
+            found = _impossible(deal, length, broken, proof)
+        before = [event for event in wrong if event < deal.first + length - 1]
+        if before and found.depends is None:
+            found = replace(found, depends=deal.course.indexes[before[-1]])
+        yield found, broken if one else 0
+        if not one:
             return
-        yield _broken(deal, length, (broken, shown), part, proof), broken
         lawful &= ~broken
+        wrong.append(deal.first + broken.bit_length() - 1)
 
 
 def _proof(deal: Deal, length: int, lawful: int) -> tuple[int, int]:
@@ -165,10 +174,16 @@ def _listed(events: tuple[int, ...] | list[int]) -> str:
 
 
 def _fault(deal: Deal, length: int, broken: int, lawful: int) -> tuple[int, State, Events]:
-    """The fault of the first of these events in a deal that explains all others, and the deal."""
-    found = deal.explained(length, EVERY, lawful & ~broken)
-    if found is None:
-        raise Undecided
+    """The fault of the first of these events in a deal that explains all others, and the deal.
+
+    Others that broke a rule as certainly, by what the same event shows, are left out: their turn
+    comes.
+    """
+    others = lawful & ~broken
+    while (found := deal.explained(length, EVERY, others)) is None:
+        if not others:
+            raise Undecided
+        others &= ~_irreducible(others, lambda kept: _fails(deal, length, EVERY, kept))
     before, events = found
     state = before.copy()
     game = deal.course.fold.game

@@ -1,0 +1,131 @@
+"""How long a query may take: until its time is up, or somebody sends the process a signal.
+
+DuckDB has the main thread work too, and looks for signals only between two pieces of work, of which
+one may be as long as the query. So a thread of its own waits here for both, and tells DuckDB.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, ClassVar, Final
+
+from cardlog.queries.errors import QueryError, from_duckdb
+
+SECONDS: Final = 60.0
+GRACE: Final = 5.0
+AGAIN: Final = 0.1  # seconds between two requests: one made before DuckDB has begun is lost
+
+_CTRL_C: Final = "Query interrupted"  # how DuckDB tells of it, as a RuntimeError
+_ENDING: Final = frozenset((signal.SIGINT, signal.SIGTERM))
+SIGNALS: Final = 64  # how many are read at once, a byte each
+_DONE: Final = b""  # what is read when the other end is closed
+
+
+class Clock:
+    """The time that a query may take in all: only what DuckDB works counts, not who reads it.
+
+    A program that is there for the query alone may set `around`, which DuckDB works within, and
+    `stuck`, which is called where it has not stopped GRACE seconds after it was asked to, with the
+    signal that asked, or None where time was up.
+    """
+
+    around: ClassVar[Callable[[], AbstractContextManager[object]]] = nullcontext
+    stuck: ClassVar[Callable[[int | None], object] | None] = None
+
+    def __init__(self, seconds: float | None) -> None:
+        self.seconds = seconds
+        self.left = seconds
+        self.over = False
+        self._asked: int | None = None
+
+    @contextlib.contextmanager
+    def running(self, held: Any) -> Iterator[None]:
+        """Within, DuckDB is interrupted when time is up or a signal asks the process to end.
+
+        Raises QueryError for the errors of DuckDB, KeyboardInterrupt.
+        """
+        import duckdb
+
+        start = time.monotonic()
+        ours, theirs = socket.socketpair()
+        watch = threading.Thread(target=self._watch, args=(held, ours), daemon=True)
+        watch.start()
+        try:
+            try:
+                with theirs, _signals_to(theirs), type(self).around():
+                    yield
+            finally:
+                watch.join()  # who comes next may close what it would interrupt
+                if self.left is not None:
+                    self.left -= time.monotonic() - start
+        except QueryError:
+            raise
+        except Exception as error:  # DuckDB's, or of who reads its rows as a stream
+            if self.over:
+                raise QueryError(
+                    f"it was stopped: it takes longer than {self.seconds:g} seconds"
+                ) from None
+            if isinstance(error, duckdb.InterruptException) or str(error) == _CTRL_C:
+                if self._asked is not None:  # DuckDB lost what the handler had raised
+                    signal.raise_signal(self._asked)
+                raise KeyboardInterrupt from None
+            raise from_duckdb(error) from None
+
+    def _watch(self, held: Any, end: socket.socket) -> None:
+        """Until the other end is closed; DuckDB is interrupted when there is reason to."""
+        with end:
+            if not self._wait(end):
+                return
+            give_up = time.monotonic() + GRACE
+            end.settimeout(AGAIN)
+            while time.monotonic() < give_up:
+                held.interrupt()
+                with contextlib.suppress(TimeoutError):
+                    if end.recv(SIGNALS) == _DONE:
+                        return
+            stuck = type(self).stuck
+            if stuck is not None:
+                stuck(self._asked)
+
+    def _wait(self, end: socket.socket) -> bool:
+        """Until time is up or a signal asks to end; False where neither comes before it is done."""
+        until = None if self.left is None else time.monotonic() + self.left
+        while True:
+            if until is not None:
+                end.settimeout(max(until - time.monotonic(), 0.001))
+            try:
+                came = end.recv(SIGNALS)
+            except TimeoutError:
+                self.over = True
+                return True
+            if came == _DONE:
+                return False
+            self._asked = next((number for number in came if number in _ENDING), None)
+            if self._asked is not None:
+                return True
+
+
+@contextlib.contextmanager
+def _signals_to(end: socket.socket) -> Iterator[None]:
+    """Within, the numbers of signals are sent there at once, whatever the main thread is at.
+
+    Not where an event loop has them sent to itself, nor in another thread: those are not for us.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    end.setblocking(False)
+    before = signal.set_wakeup_fd(end.fileno(), warn_on_full_buffer=False)
+    if before != -1:
+        signal.set_wakeup_fd(before)
+    try:
+        yield
+    finally:
+        if before == -1:
+            signal.set_wakeup_fd(-1)
