@@ -59,7 +59,7 @@ def contradictions(deal: Deal) -> Iterator[tuple[Finding, int]]:
     """
     last = deal.first + len(deal.events)
     lawful = ((1 << len(deal.events)) - 1) & ~deal.course.mask(deal.first, last)
-    wrong: list[int] = []
+    wrong: list[tuple[int, int]] = []  # events, with how many it took to show it
     for _ in range(MOST_FINDINGS):
         length = _shortest(deal, lawful)
         if length is None:
@@ -76,14 +76,15 @@ def contradictions(deal: Deal) -> Iterator[tuple[Finding, int]]:
             found = _broken(deal, length, (broken, shown), part, proof)
         else:
             found = _impossible(deal, length, broken, proof)
-        before = [event for event in wrong if event < deal.first + length - 1]
+        end = deal.first + length - 1
+        before = [event for event, took in wrong if took < length and event < end]
         if before and found.depends is None:
             found = replace(found, depends=deal.course.indexes[before[-1]])
         yield found, broken if one else 0
         if not one:
             return
         lawful &= ~broken
-        wrong.append(deal.first + broken.bit_length() - 1)
+        wrong.append((deal.first + broken.bit_length() - 1, length))
 
 
 def _proof(deal: Deal, length: int, lawful: int) -> tuple[int, int]:

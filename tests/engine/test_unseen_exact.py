@@ -39,6 +39,7 @@ def test_exactly_what_all_deals_have_in_common(seed: int) -> None:
         (5000798, "explained"),  # only what is assumed of a later event breaks a rule
         (5002659, "broken: low-not-shown"),  # and another one, with what is assumed
         (20006850, "broken: low-not-shown"),  # and a card shown too early is what shows it
+        (20103650, "broken: low-not-shown"),  # twice, and one card shows both
         (20003839, "broken: block-no-king"),  # only after it, a card that shows an earlier fault
     ],
 )
