@@ -19,11 +19,17 @@ from cardlog.cli.verdicts import SHORTEST, Store, Stored, Task, Verdict
 from cardlog.queries.archive.settling import Shelf
 
 EVENTS: Final = 4_000_000  # between two commits, about a minute's work
+PARTS: Final = 10  # of a long run: a commit looks for doubles through all that the run has brought
 NUMBERS: Final = 2**32  # that a record can have
 TOO_MUCH: Final = (
     "--cluster: parts of an input that are read at once leave out numbers of records, and so much"
     " would need more than an archive has: ingest into several archives, each of up to 64 GiB"
 )
+
+
+def due(pending: int, before: int) -> bool:
+    """Whether to commit so many events, after a run has brought so many before."""
+    return pending >= max(EVENTS, before // PARTS)
 
 
 class Ingest:
@@ -36,7 +42,7 @@ class Ingest:
         self._json = json
         self._format = format
         self._bar = Bar(None)
-        self._size = 0
+        self._size = self._events = 0
         self._known: str | None = None
         self._added = self._there = self._wrong = self._unread = 0
         self._stages = self._replaced = self._contradicted = 0
@@ -91,8 +97,10 @@ class Ingest:
         self._size += stored.size
         self._bar.to(self._size)
         self._archive.take(stored.parts)
-        if sum(part.events for part in self._archive.pending) >= EVENTS:
+        pending = sum(part.events for part in self._archive.pending)
+        if due(pending, self._events):
             self._commit()
+            self._events += pending
 
     def _commit(self) -> None:
         with storing.written():

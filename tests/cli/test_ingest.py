@@ -128,6 +128,19 @@ def test_commits_while_other_processes_write(
         assert held.execute("SELECT count(*) FROM games").fetchall() == [(200,)]
 
 
+def test_a_long_run_commits_ever_more_at_once() -> None:
+    """So that looking for doubles among what it has brought does not take the square of it."""
+    from cardlog.cli.ingesting import due
+
+    pending = before = commits = 0
+    for _ in range(4000):
+        pending += 500_000
+        if due(pending, before):
+            assert pending <= max(4_000_000, before // 10 + 500_000)
+            pending, before, commits = 0, before + pending, commits + 1
+    assert before > 1_800_000_000 and commits < 60
+
+
 def test_two_writers(tmp_path: Path) -> None:
     """While one has the archive, a second ends in words, and leaves it alone."""
     archive = tmp_path / "archive"
