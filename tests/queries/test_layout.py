@@ -34,6 +34,10 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def asked(sql: str) -> list[Any]:
+    return duckdb.execute(sql).fetchall()
+
+
 def blocks(language: str, heading: str) -> list[str]:
     """The blocks of code below a heading, up to the next one."""
     section = re.split(r"^#+ ", TEXT.partition(f"# {heading}\n")[2], maxsplit=1, flags=re.M)[0]
@@ -42,12 +46,12 @@ def blocks(language: str, heading: str) -> list[str]:
 
 def test_duckdb_opens_them(club: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(club)
-    counts, hands = (duckdb.sql(block).fetchall() for block in blocks("sql", "DuckDB"))
+    counts, hands = (asked(block) for block in blocks("sql", "DuckDB"))
     names = ("california-jack", "chase-the-ace", "pitch")
     assert [row[:3] for row in counts] == [("2026-11", name, 5) for name in names]
     assert hands and all(len(row[3]) >= 6 for row in hands)
     (block,) = blocks("sql", "Into one archive, or many")
-    doubles = duckdb.sql(block).fetchall()
+    doubles = asked(block)
     assert [sorted(months) for _, months in doubles] == [sorted(MONTHS)] * 3
 
 
@@ -58,7 +62,7 @@ def test_polars_opens_them(club: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     exec(compile(block, "LAYOUT.md", "exec"), found)
     told = {(row[0], row[1]): row[2] for row in found["answer"].iter_rows()}
     deals = "read_parquet('club/*/deals/*/*.parquet', hive_partitioning = true)"
-    rows = duckdb.sql(f"SELECT month, game, count(*) FROM {deals} GROUP BY ALL").fetchall()
+    rows = asked(f"SELECT month, game, count(*) FROM {deals} GROUP BY ALL")
     assert told == {(month, game): count for month, game, count in rows} and len(told) == 6
     (block,) = blocks("python", "While it is being written")
     exec(compile(block, "LAYOUT.md", "exec"), found)
@@ -82,13 +86,13 @@ def test_every_type_is_in_the_table_and_written_as_it_says(club: Path) -> None:
     files = f"'{club}/club/*/*/*/*.parquet'"
     written = {
         f"{kind}, {told}" if told else kind
-        for kind, told in duckdb.sql(
+        for kind, told in asked(
             "SELECT DISTINCT type, converted_type"
             f" FROM parquet_schema({files}) WHERE type IS NOT NULL"
-        ).fetchall()
+        )
     }
     assert written == {row[1] for row in re.findall(r"^\| `([A-Z]+)` \| ([^|]+) \|", TEXT, re.M)}
-    packed = duckdb.sql(f"SELECT DISTINCT compression FROM parquet_metadata({files})").fetchall()
+    packed = asked(f"SELECT DISTINCT compression FROM parquet_metadata({files})")
     assert packed == [("ZSTD",)]
 
 
