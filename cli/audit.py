@@ -30,6 +30,7 @@ EPILOG = """Examples:
   cat game.json | cardlog audit - --from json
   cardlog audit archive/*.jsonl --quarantine bad -o good.jsonl
   cardlog audit archive/*.jsonl --edition sources-public
+  cardlog audit /shared/*.jsonl --cluster tcp://10.0.0.5:8786
 
 Exit status: 0 all in order, 1 a record breaks a rule or claims what is not so,
 2 a record or a file cannot be read. Every record is answered.
@@ -45,6 +46,7 @@ Large inputs are shared out among the processor's cores; the output is the same.
 byte, each with its findings; with -o the others are written to OUT. --edition
 compares instead what each record comes to under its own edition of the rules with
 what it would under another (cardlog rules --editions): status 1 where some differ.
+--cluster has the workers of a Dask cluster do the work: pip install "cardlog[cluster]".
 """
 
 
@@ -71,6 +73,7 @@ def audit(
     edition: str = typer.Option(
         None, "--edition", metavar="E", help="Which would come out differently under edition E."
     ),
+    cluster: str = inputs.Cluster,
     format: str = inputs.Format,
 ) -> None:
     """Check every event and every written score."""
@@ -81,8 +84,11 @@ def audit(
         raise show.fail("-o writes what is in order: say with --quarantine where the rest goes")
     if report is not None and (quarantine is not None or edition is not None):
         raise show.fail("--report tells of one audit: leave --quarantine and --edition away")
+    if report is not None and cluster is not None:
+        raise show.fail("--report is written by one process: leave --cluster away")
+    inputs.check_cluster(cluster, files, jobs)
     if edition is not None:
-        raise typer.Exit(_under(edition, files, json, jobs, quarantine, format))
+        raise typer.Exit(_under(edition, files, json, jobs, quarantine, cluster, format))
     status = show.Status()
     counts = dict.fromkeys((*ORDER, "with findings", "unreadable"), 0)
     written = report_to(report)
@@ -91,7 +97,9 @@ def audit(
         if written:
             found = _reported(files, format, task, written)
         else:
-            found = stack.enter_context(inputs.verdicts(files, format, task, jobs, quarantine))
+            found = stack.enter_context(
+                inputs.verdicts(files, format, task, jobs, quarantine, cluster)
+            )
         made = sorting(quarantine, out, format, line_of) if quarantine else None
         sort = stack.enter_context(made) if made else None
         for verdict in found:
@@ -131,7 +139,13 @@ def _reported(
 
 
 def _under(
-    edition: str, files: list[str], json: bool, jobs: int, quarantine: str | None, format: str
+    edition: str,
+    files: list[str],
+    json: bool,
+    jobs: int,
+    quarantine: str | None,
+    cluster: str | None,
+    format: str,
 ) -> int:
     from cardlog.cli.editions import compare
     from cardlog.cli.verdicts import Task
@@ -144,7 +158,8 @@ def _under(
         editions.edition(edition)
     except RecordError as error:
         raise show.fail(error.message) from None
-    with inputs.verdicts(files, format, Task(ids=json, edition=edition), jobs) as found:
+    task = Task(ids=json, edition=edition)
+    with inputs.verdicts(files, format, task, jobs, cluster=cluster) as found:
         return compare(found, edition, json)
 
 

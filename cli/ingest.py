@@ -20,6 +20,7 @@ EPILOG = """Examples:
   cardlog ingest archive logs/*.jsonl.gz -j 4
   cardlog ingest night.duckdb night.jsonl
   cat game.json | cardlog ingest archive - --from json
+  cardlog ingest /shared/archive /shared/logs/*.jsonl --cluster tcp://10.0.0.5:8786
 
 Exit status: 0 all in order, 1 a record breaks a rule, claims what is not so or
 contradicts another record of its game, 2 a record or a file cannot be read.
@@ -29,6 +30,9 @@ started again: what it had added stays, the rest follows. Records that cannot be
 are set aside in quarantine. Those that break a rule are added with their findings
 and set aside as well. Two records with one `uid` of which one goes on where the
 other ends are one game: the longer one is kept.
+
+--cluster has the workers of a Dask cluster do the work: pip install "cardlog[cluster]".
+They write into ARCHIVE, and what they have written becomes part of it as without one.
 """
 
 
@@ -48,21 +52,26 @@ def ingest(
         None, "--quarantine", metavar="DIR", help="Set aside here; by default in the archive."
     ),
     json: bool = typer.Option(False, "--json", help="A line of JSON for what is not in order."),
+    cluster: str = inputs.Cluster,
     format: str = inputs.Format,
 ) -> None:
     """Add games to an archive."""
+    from cardlog.cli import sharing
     from cardlog.cli.ingesting import Ingest
     from cardlog.queries.archive import writing
     from cardlog.records import formats
     from cardlog.records.errors import RecordError
 
+    inputs.check_cluster(cluster, files, jobs)
     format = format and formats.unpacked_name(format)
     try:
         with contextlib.ExitStack() as stack:
             found = list(_files(files, format, stack))
+            size = sum(file.size for file in found)
+            pool = stack.enter_context(sharing.pool(jobs, size, cluster))
             held = stack.enter_context(writing(archive, make=True))
             job = stack.enter_context(Ingest.into(held, quarantine, format, json))
-            job.run(found, jobs)
+            job.run(found, pool)
     except RecordError as error:
         raise show.fail(f"{show.label(archive)}: {error.message}") from None
     except OSError as error:
@@ -82,7 +91,8 @@ def _files(files: list[str], format: str | None, stack: contextlib.ExitStack) ->
     for name in show.expand(files):
         try:
             path = stack.enter_context(rewrite.on_disk(name))
-            yield sharing.file_of(path, show.label(name), format)
+            file = sharing.file_of(path, show.label(name), format)
+            yield file._replace(copied=path != name)
         except RecordError as error:  # an unknown format, or what it is packed in is damaged
             raise show.fail(str(error)) from None
         except OSError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
@@ -13,12 +14,22 @@ from cardlog.cli import sharing, show, storing
 from cardlog.cli.aside import Aside
 from cardlog.cli.audit import line_of, say
 from cardlog.cli.progress import Bar, shown
-from cardlog.cli.sharing import File
+from cardlog.cli.sharing import File, Pool
 from cardlog.cli.verdicts import SHORTEST, Store, Stored, Task, Verdict
 from cardlog.queries.archive.settling import Shelf
 
 EVENTS: Final = 4_000_000  # between two commits, about a minute's work
+PARTS: Final = 10  # of a long run: a commit looks for doubles through all that the run has brought
 NUMBERS: Final = 2**32  # that a record can have
+TOO_MUCH: Final = (
+    "--cluster: parts of an input that are read at once leave out numbers of records, and so much"
+    " would need more than an archive has: ingest into several archives, each of up to 64 GiB"
+)
+
+
+def due(pending: int, before: int) -> bool:
+    """Whether to commit so many events, after a run has brought so many before."""
+    return pending >= max(EVENTS, before // PARTS)
 
 
 class Ingest:
@@ -31,7 +42,7 @@ class Ingest:
         self._json = json
         self._format = format
         self._bar = Bar(None)
-        self._size = 0
+        self._size = self._events = 0
         self._known: str | None = None
         self._added = self._there = self._wrong = self._unread = 0
         self._stages = self._replaced = self._contradicted = 0
@@ -46,34 +57,39 @@ class Ingest:
         with contextlib.closing(Aside(folder, format, line_of)) as aside:
             yield cls(archive, aside, format, json)
 
-    def run(self, files: list[File], jobs: int | None) -> None:
-        """All files. Raises OSError where the archive cannot be written."""
+    def run(self, files: list[File], pool: Pool | None) -> None:
+        """All files, by a pool or by this process alone. Raises OSError where the archive cannot
+        be written."""
         self._known = self._archive.known()
         size = sum(file.size for file in files)
-        if jobs is None:
-            jobs = sharing.cores() if size >= sharing.SMALL else 1
         if self._archive.next + size // SHORTEST + len(files) >= NUMBERS:
-            jobs = 1  # numbers are given out one by one then
+            if pool is not None and pool.far:
+                raise show.fail(TOO_MUCH)
+            pool = None  # numbers are given out one by one then
         with shown("ingested", size) as bar:
             self._bar = bar
-            for verdict in self._verdicts(files, jobs):
+            for verdict in self._verdicts(files, pool):
                 bar.aside()
                 self._say(verdict)
         self._commit()
 
-    def _verdicts(self, files: list[File], jobs: int) -> Iterator[Verdict]:
-        for whole, some in groupby(files, lambda file: file.format is None):
-            if whole or jobs == 1:
-                for file in some:
-                    yield from storing.in_turn(file, self._format, self._store, self._take)
-            else:
+    def _verdicts(self, files: list[File], pool: Pool | None) -> Iterator[Verdict]:
+        def shared(file: File) -> bool:
+            return pool is not None and sharing.shares(pool, file)
+
+        for together, some in groupby(files, shared):
+            if pool is not None and together:
                 task = Task(store=self._store())
                 yield from sharing.shared_out(
-                    some, self._format, task, jobs, self._take, storing.MOST
+                    some, self._format, task, pool, self._take, storing.MOST
                 )
+            else:
+                for file in some:
+                    yield from storing.in_turn(file, self._format, self._store, self._take)
 
     def _store(self) -> Store:
-        return Store(self._archive.aside, self._known, self._archive.next)
+        known = self._known and os.path.abspath(self._known)
+        return Store(os.path.abspath(self._archive.aside), known, self._archive.next)
 
     def _take(self, stored: Stored) -> None:
         self._added += sum(part.rows("games") for part in stored.parts)
@@ -81,8 +97,10 @@ class Ingest:
         self._size += stored.size
         self._bar.to(self._size)
         self._archive.take(stored.parts)
-        if sum(part.events for part in self._archive.pending) >= EVENTS:
+        pending = sum(part.events for part in self._archive.pending)
+        if due(pending, self._events):
             self._commit()
+            self._events += pending
 
     def _commit(self) -> None:
         with storing.written():

@@ -30,9 +30,29 @@ Format = typer.Option(
     "--from",
     help="Read this format, whatever the file is called: msgpack, json, jsonl, cardlog, csv, mjai.",
 )
+Cluster = typer.Option(
+    None,
+    "--cluster",
+    metavar="ADDRESS",
+    help="Have the workers of a Dask cluster do the work (tcp://host:8786). They must see FILES,"
+    " and an ARCHIVE, under the same paths as this machine.",
+)
 Index = typer.Option(
     None, "--index", min=0, help="Which record, counted from 0, where a file holds several."
 )
+
+
+def check_cluster(cluster: str | None, files: list[str], jobs: int | None) -> None:
+    """End the command where what else was asked for cannot be done by a cluster."""
+    if cluster is None:
+        return
+    if jobs is not None:
+        raise show.fail("--cluster and -j: a cluster has as many processes as it has workers")
+    if "-" in files:
+        raise show.fail(
+            "--cluster: standard input cannot be given to a cluster, only files that its workers"
+            " see too: write it into one first"
+        )
 
 
 def answers(
@@ -79,9 +99,14 @@ def answers(
 
 @contextlib.contextmanager
 def verdicts(
-    files: list[str], format: str | None, task: Task, jobs: int | None, spooled: object = None
+    files: list[str],
+    format: str | None,
+    task: Task,
+    jobs: int | None,
+    spooled: object = None,
+    cluster: str | None = None,
 ) -> Iterator[Iterator[Verdict]]:
-    """The verdicts of all files in order, by `jobs` processes (None: as many as are worth it).
+    """The verdicts of all files in order, by a pool (`sharing.pool`).
 
     With `spooled` standard input, and what is packed, is put on disk first as it is read, so that
     the place of each record is known.
@@ -101,16 +126,16 @@ def verdicts(
                     from cardlog.cli import rewrite
 
                     path = stack.enter_context(rewrite.on_disk(name))
-                found.append(sharing.file_of(path, show.label(name), format))
+                file = sharing.file_of(path, show.label(name), format)
+                found.append(file._replace(copied=path != name))
             except RecordError as error:  # an unknown format, or what it is packed in is damaged
                 raise show.fail(str(error)) from None
         if spooled and format is not None:
             format = formats.unpacked_name(format)
         size = sum(file.size for file in found)
-        if jobs is None:
-            jobs = sharing.cores() if size >= sharing.SMALL else 1
-        if jobs > 1:
-            told = sharing.shared_out(found, format, task, jobs)
+        pool = stack.enter_context(sharing.pool(jobs, size, cluster))
+        if pool is not None:
+            told = sharing.shared_out(found, format, task, pool)
         else:
             told = (each for file in found for each in sharing.in_turn(file, format, task))
         with contextlib.closing(told):

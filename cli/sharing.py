@@ -1,5 +1,7 @@
 """Many files, and large ones, shared out among processes; the answers come in order.
 
+Who works on the parts is a `Pool`: processes of our own (workers.py), or a cluster's (cluster.py).
+
 A file is cut at bytes that need be no start of a record: a part begins with the first record that
 seems to start in it. Where the part before ends somewhere else, that was none (a record inside a
 comment, say), and the part is read once more from where it does begin. So the verdicts are those
@@ -8,12 +10,13 @@ of one process, whatever is in the file.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import stat
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
@@ -22,11 +25,6 @@ from cardlog.cli.verdicts import SHORTEST, Lost, Read, Stored, Task, Unwritten, 
 from cardlog.records import formats
 from cardlog.records.errors import RecordError
 from cardlog.records.formats import Part
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
-
-    from cardlog.cli.workers import Workers
 
 SMALL: Final = 4 * 2**20  # bytes that are not worth a process
 LEAST: Final = 2**20  # bytes of a part
@@ -43,19 +41,66 @@ def cores() -> int:
 
 
 class File(NamedTuple):
-    """A file to be judged. Without `format` it is not one that can be cut: a pipe, or packed."""
+    """A file to be judged. Without `format` it is not one that can be cut: a pipe, or packed.
+
+    `copied`: it is a copy of standard input, or of what was packed, that this machine has.
+    """
 
     name: str
     source: str
     format: str | None
     size: int
+    copied: bool = False
+
+
+class Answer(Protocol):
+    """What will be known of a part of a file."""
+
+    def result(self) -> Read | Lost:
+        """Wait for it. Raises OSError where the part cannot be read."""
+
+
+class Pool(Protocol):
+    """Processes that judge parts of files, several at once."""
+
+    count: int  # how many at once
+    far: bool  # on other machines, which do not see a copy that this one has made
+
+    def ask(self, file: File, bounds: Part, task: Task) -> Answer:
+        """Ask for a part of a file."""
+
+
+def shares(pool: Pool, file: File) -> bool:
+    """Whether a pool can be asked for parts of a file."""
+    return file.format is not None and not (pool.far and file.copied)
+
+
+@contextlib.contextmanager
+def pool(jobs: int | None, size: int, cluster: str | None) -> Iterator[Pool | None]:
+    """Who works on inputs of this size; None for this process alone.
+
+    `cluster` is the address of one; without `jobs` there are as many processes as are worth it.
+    """
+    if jobs is None:
+        jobs = cores() if size >= SMALL else 1
+    found: contextlib.AbstractContextManager[Pool | None] = contextlib.nullcontext()
+    if cluster is not None:
+        from cardlog.cli.cluster import Cluster
+
+        found = Cluster.at(cluster)
+    elif jobs > 1:
+        from cardlog.cli.workers import Workers
+
+        found = Workers(jobs)
+    with found as pool:
+        yield pool
 
 
 class _Asked(NamedTuple):
     file: File
     bounds: Part
     task: Task
-    answer: Future[Read | Lost] | None
+    answer: Answer | None
 
 
 def file_of(name: str, source: str, format: str | None) -> File:
@@ -103,51 +148,47 @@ def shared_out(
     files: Iterable[File],
     format: str | None,
     task: Task,
-    jobs: int,
+    pool: Pool,
     take: Take | None = None,
     most: int = MOST,
 ) -> Generator[Verdict, None, None]:
-    """The verdicts of all files in order, worked out by `jobs` processes.
+    """The verdicts of all files in order, worked out by a pool.
 
     `take` is given what was written down, after the verdicts on it. A part of a file has at most
-    `most` bytes.
+    `most` bytes, and few of them are under way at once, however many there are.
     """
-    from cardlog.cli.workers import Workers
-
-    with Workers(jobs) as workers:
-        asked: deque[_Asked] = deque()
-        parts = _asking(files, workers, task, partial(cut, jobs=jobs, most=most))
-        for each in parts:
-            asked.append(each)
-            if len(asked) > 3 * jobs:
-                break
-        progress: _Progress | None = None
-        while asked:
-            each = asked.popleft()
-            following = next(parts, None)
-            if following is not None:
-                asked.append(following)
-            if each.answer is None:
-                yield from in_turn(each.file, format, task)
-                continue
-            if each.bounds.first == 0:
-                progress = _Progress(each.file, format, each.task, workers, take)
-            assert progress is not None
-            yield from progress.take(each)
+    asked: deque[_Asked] = deque()
+    parts = _asking(files, pool, task, partial(cut, jobs=pool.count, most=most))
+    for each in parts:
+        asked.append(each)
+        if len(asked) > 3 * pool.count:
+            break
+    progress: _Progress | None = None
+    while asked:
+        each = asked.popleft()
+        following = next(parts, None)
+        if following is not None:
+            asked.append(following)
+        if each.answer is None:
+            yield from in_turn(each.file, format, task)
+            continue
+        if each.bounds.first == 0:
+            progress = _Progress(each.file, format, each.task, pool, take)
+        assert progress is not None
+        yield from progress.take(each)
 
 
 def _asking(
-    files: Iterable[File], workers: Workers, task: Task, cut: Callable[[int], list[Part]]
+    files: Iterable[File], pool: Pool, task: Task, cut: Callable[[int], list[Part]]
 ) -> Iterator[_Asked]:
     before = 0
     for file in files:
-        if file.format is None:
+        if not shares(pool, file):
             yield _Asked(file, Part(), task, None)
             continue
         for bounds in cut(file.size):
             its = task.after(before + bounds.first)
-            answer = workers.ask(file.name, file.format, bounds, file.source, its)
-            yield _Asked(file, bounds, its, answer)
+            yield _Asked(file, bounds, its, pool.ask(file, bounds, its))
         before += file.size + SHORTEST
 
 
@@ -163,12 +204,12 @@ class _Progress:
     """How far the answers for one file have been put together."""
 
     def __init__(
-        self, file: File, format: str | None, task: Task, workers: Workers, take: Take | None
+        self, file: File, format: str | None, task: Task, pool: Pool, take: Take | None
     ) -> None:
         self.file = file
         self.format = format
         self.task = task
-        self.workers = workers
+        self.pool = pool
         self._take = take
         self.at = 0  # up to here, as bytes,
         self.lines = 0  # as newlines,
@@ -196,10 +237,7 @@ class _Progress:
     def _verdicts(self, answer: Read | Lost, bounds: Part, task: Task) -> Iterator[Verdict]:
         exact = Part(self.at, bounds.stop, walked=self.walked)
         if isinstance(answer, Read) and not self._fits(answer):
-            assert self.file.format is not None
-            answer = self.workers.ask(
-                self.file.name, self.file.format, exact, self.file.source, task
-            ).result()
+            answer = self.pool.ask(self.file, exact, task).result()
         if isinstance(answer, Lost):
             answer = self._unjudged(exact, answer)
         for each in answer.verdicts:
@@ -217,8 +255,7 @@ class _Progress:
     def _unjudged(self, bounds: Part, lost: Lost) -> Read:
         """The records of a part whose processes ended: none is judged, and none is passed over."""
         assert self.file.format is not None
-        how = f"signal {-lost.how}" if lost.how < 0 else f"status {lost.how}"
-        text = f"not judged: the processes that worked on it and its neighbours ended ({how})"
+        text = f"not judged: the processes that worked on it and its neighbours ended ({lost.how})"
         found = []
         with open(self.file.name, "rb") as file:
             walk = formats.FORMATS[self.file.format].walk(file, check=None, part=bounds)

@@ -104,9 +104,9 @@ class Read(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """No answer: the processes that worked on it ended. `how` is the last one's exit status."""
+    """No answer: the processes that worked on it ended. `how` the last one did, in words."""
 
-    how: int
+    how: str
 
 
 class Judge:

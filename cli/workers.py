@@ -13,10 +13,13 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from cardlog.cli.verdicts import Lost, Read, Task
 from cardlog.records.formats import Part
+
+if TYPE_CHECKING:
+    from cardlog.cli.sharing import File
 
 ATTEMPTS: Final = 2
 # The path of modules is handed over, so that a worker runs what this process runs. `-P` keeps a
@@ -34,7 +37,10 @@ class Closed(Exception):
 class Workers:
     """As a context: at its end no process is left."""
 
+    far = False
+
     def __init__(self, count: int) -> None:
+        self.count = count
         self._threads = ThreadPoolExecutor(count)
         self._lock = threading.Lock()
         self._idle: list[subprocess.Popen[bytes]] = []
@@ -53,11 +59,10 @@ class Workers:
         for process in self._all:
             _end(process)
 
-    def ask(
-        self, path: str, format: str, bounds: Part, source: str, task: Task
-    ) -> Future[Read | Lost]:
+    def ask(self, file: File, bounds: Part, task: Task) -> Future[Read | Lost]:
         """Ask for a part of a file. The result raises OSError where it cannot be read."""
-        return self._threads.submit(self._ask, (path, format, bounds, source, task))
+        request = (file.name, file.format, bounds, file.source, task)
+        return self._threads.submit(self._ask, request)
 
     def _ask(self, request: Any) -> Read | Lost:
         how = 0
@@ -78,7 +83,7 @@ class Workers:
                 raise answer
             found: Read = answer
             return found
-        return Lost(how)
+        return Lost(f"signal {-how}" if how < 0 else f"status {how}")
 
     def _take(self) -> subprocess.Popen[bytes]:
         with self._lock:

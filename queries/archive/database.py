@@ -108,8 +108,10 @@ class Database:
     def replace(self) -> None:
         """Let what is pending be part of it, as it is, and what was left out no longer."""
         disk.transact(self.held, list(self._statements()))
+        written = [path(self, part, table) for part in self.pending for table in part.sheets]
         self._next, self.pending, self._gone = self.next, [], set()
-        disk.remove_files(self.aside, "ids")
+        for each in written:  # and not what others are writing meanwhile for the next commit
+            disk.remove(each)
 
     def _statements(self) -> Iterator[str]:
         gone = ", ".join(map(str, self._gone))

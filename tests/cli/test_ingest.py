@@ -9,7 +9,9 @@ from pathlib import Path
 
 import duckdb
 import pytest
+import typer
 
+from cardlog.queries.archive import opened
 from cardlog.records import formats
 from tests.bench.workload import play
 from tests.cli.run import ROOT, cardlog
@@ -105,6 +107,38 @@ def test_a_result_that_is_not_what_the_cards_say(tmp_path: Path) -> None:
     ran = cardlog("archive", "check", archive)
     assert ran.status == 1 and "1 thing is wrong" in ran.err
     assert "the referee differs" in ran.text and "changes" in ran.text
+
+
+def test_commits_while_other_processes_write(
+    archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A commit takes in what has been answered for, and leaves what is still being written."""
+    from cardlog.cli import ingesting, sharing, storing
+    from cardlog.cli.ingest import ingest
+
+    path = tmp_path / "large.msgpack"
+    formats.write((play("california-jack", number) for number in range(200)), path)
+    monkeypatch.setattr(ingesting, "EVENTS", 1000)
+    for module, name in ((storing, "MOST"), (sharing, "LEAST")):
+        monkeypatch.setattr(module, name, 100_000)
+    with pytest.raises(typer.Exit) as caught:
+        ingest(str(archive), [str(path)], 3, None, False, None, None)  # type: ignore[arg-type]
+    assert caught.value.exit_code == 0
+    with opened(str(archive)) as held:
+        assert held.execute("SELECT count(*) FROM games").fetchall() == [(200,)]
+
+
+def test_a_long_run_commits_ever_more_at_once() -> None:
+    """So that looking for doubles among what it has brought does not take the square of it."""
+    from cardlog.cli.ingesting import due
+
+    pending = before = commits = 0
+    for _ in range(4000):
+        pending += 500_000
+        if due(pending, before):
+            assert pending <= max(4_000_000, before // 10 + 500_000)
+            pending, before, commits = 0, before + pending, commits + 1
+    assert before > 1_800_000_000 and commits < 60
 
 
 def test_two_writers(tmp_path: Path) -> None:

@@ -59,7 +59,8 @@ def told(found: Iterator[Any]) -> list[Any]:
 def both(path: Path, format: str | None = None, jobs: int = 2) -> tuple[list[Any], list[Any]]:
     file = sharing.file_of(str(path), path.name, format)
     alone = told(sharing.in_turn(file, format, TASK))
-    return alone, told(sharing.shared_out([file], format, TASK, jobs))
+    with workers.Workers(jobs) as pool:
+        return alone, told(sharing.shared_out([file], format, TASK, pool))
 
 
 @pytest.mark.usefixtures("small_parts")

@@ -63,10 +63,11 @@ def ingest(archive: Path, *files: Path, jobs: int = 1) -> Ingest:
     """As `cardlog ingest` does, without its words."""
     found = [sharing.file_of(str(file), file.name, None) for file in files]
     with (
+        sharing.pool(jobs, 0, None) as pool,
         writing(str(archive), make=True) as held,
         Ingest.into(held, None, None, json=True) as job,
     ):
-        job.run(found, jobs)
+        job.run(found, pool)
     return job
 
 
