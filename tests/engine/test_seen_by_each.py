@@ -162,7 +162,7 @@ def test_there_are_such_games(table: Any) -> None:
     found = dict.fromkeys(viewers(played(*table)), 0)
     for seed in range(40):
         full = played(*table, seed=seed)
-        for viewer in found:
+        for viewer in [viewer for viewer, count in found.items() if not count]:
             other = twin(full, viewer, random.Random(seed))
             found[viewer] += other != full and audit(other).ok
     assert min(found.values()) > 0, found
