@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -58,15 +58,22 @@ def info(
         f"{show.records(found['records'])}, {found['deals']} deals, {found['events']} events;"
         f" {found['findings']} findings in {found['not_in_order']} that are not in order"
     )
-    share = "" if found["bytes_an_event"] is None else f", {found['bytes_an_event']} an event"
-    typer.echo(f"{found['bytes']} bytes{share}")
+    typer.echo(f"{found['bytes']} bytes{_an_event(found, 'an event')}")
     if "parts" in found:
         sizes = ", ".join(f"{name} {size}" for name, size in found["bytes_by_table"].items())
         versions = ", ".join(map(str, found["versions"])) or str(found["tables"])
         typer.echo(f"{found['parts']} parts: {sizes} bytes; tables of version {versions}")
     for game, its in found["games"].items():
-        size = f", {its['bytes_an_event']} bytes an event" if "bytes" in its else ""
+        size = _an_event(its, "bytes an event")
         typer.echo(f"  {game}: {show.records(its['records'])}, {its['events']} events{size}")
+
+
+def _an_event(counts: dict[str, Any], unit: str) -> str:
+    if counts.get("bytes_an_event") is None:
+        return ""
+    stock = counts.get("stock_bytes", 0) / counts["events"]
+    told = f" ({stock:.2f} of it the stocks)" if stock else ""
+    return f", {counts['bytes_an_event']} {unit}{told}"
 
 
 def check(

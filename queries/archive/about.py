@@ -17,6 +17,7 @@ def about(path: str) -> dict[str, Any]:
             "SELECT game, count(*), sum(deals), sum(events), sum(findings),"
             " count(*) FILTER (NOT ok) FROM games GROUP BY game ORDER BY game"
         ).fetchall()
+        stocks = _stocks(held, path) if os.path.isdir(path) else {}
     games: dict[str, Any] = {
         game: {
             "records": records,
@@ -30,7 +31,7 @@ def about(path: str) -> dict[str, Any]:
     total = {key: sum(each[key] for each in games.values()) for key in _COUNTS}
     found: dict[str, Any] = {"archive": path, "tables": VERSION, **total, "games": games}
     if os.path.isdir(path):
-        _add_sizes(found, manifest.read(path))
+        _add_sizes(found, manifest.read(path), stocks)
     else:
         found["bytes"] = os.path.getsize(path)
     found["bytes_an_event"] = _ratio(found["bytes"], found["events"])
@@ -40,8 +41,22 @@ def about(path: str) -> dict[str, Any]:
 _COUNTS = ("records", "deals", "events", "findings", "not_in_order")
 
 
-def _add_sizes(found: dict[str, Any], its: manifest.Manifest) -> None:
-    """Parts and bytes, in all and of each game and table."""
+def _stocks(held: Any, path: str) -> dict[str, int]:
+    """Bytes of the undealt cards, by part: shuffled as they are, they hardly pack."""
+    parts = [part for part in manifest.read(path).parts if "deals" in part.sheets]
+    files = {os.path.join(path, part.path("deals")): part.name for part in parts}
+    if not files:
+        return {}
+    rows = held.execute(
+        "SELECT file_name, sum(total_compressed_size) FROM parquet_metadata($files)"
+        " WHERE starts_with(path_in_schema, 'stock,') GROUP BY file_name",
+        {"files": list(files)},
+    ).fetchall()
+    return {files[file]: int(size) for file, size in rows}
+
+
+def _add_sizes(found: dict[str, Any], its: manifest.Manifest, stocks: dict[str, int]) -> None:
+    """Parts and bytes, in all and of each game and table; `stocks` as `_stocks` has them."""
     found["versions"] = sorted({part.tables for part in its.parts})
     found["parts"] = len(its.parts)
     found["bytes"] = sum(sheet.bytes for _, sheet in its.paths())
@@ -54,6 +69,8 @@ def _add_sizes(found: dict[str, Any], its: manifest.Manifest) -> None:
         counts["parts"] = len(parts)
         counts["bytes"] = sum(sheet.bytes for part in parts for sheet in part.sheets.values())
         counts["bytes_an_event"] = _ratio(counts["bytes"], counts["events"])
+        counts["stock_bytes"] = sum(stocks.get(part.name, 0) for part in parts)
+    found["stock_bytes"] = sum(counts["stock_bytes"] for counts in found["games"].values())
 
 
 def _ratio(size: int, events: int) -> float | None:

@@ -95,6 +95,23 @@ def test_json_lines(archive: Path) -> None:
     }
 
 
+def test_what_the_undealt_cards_take(tmp_path: Path) -> None:
+    for option, name in (("--seed=1", "with"), ("--seed=2", "more")):
+        file = tmp_path / f"{name}.msgpack"
+        assert cardlog("simulate", "pitch", "-n", "30", option, "-o", file).status == 0
+        assert cardlog("ingest", tmp_path / "archive", file).status == 0
+    (told,) = cardlog("archive", "info", tmp_path / "archive", "--json").lines
+    assert told["parts"] == 2
+    assert told["stock_bytes"] == told["games"]["pitch"]["stock_bytes"]
+    cards = 28 * told["deals"]
+    assert 0.7 * cards < told["stock_bytes"] < 1.2 * cards
+    text = cardlog("archive", "info", tmp_path / "archive").text
+    assert f"({told['stock_bytes'] / told['events']:.2f} of it the stocks)" in text
+    assert cardlog("ingest", tmp_path / "king", KING).status == 1
+    (told,) = cardlog("archive", "info", tmp_path / "king", "--json").lines
+    assert told["stock_bytes"] < 100  # a column of nulls
+
+
 def test_a_result_that_is_not_what_the_cards_say(tmp_path: Path) -> None:
     archive = tmp_path / "night.duckdb"
     assert cardlog("ingest", archive, WORKED).status == 0
