@@ -10,6 +10,7 @@ without any of them there is an explanation.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -88,8 +89,15 @@ def contradictions(deal: Deal) -> Iterator[tuple[Finding, int]]:
 
 
 def _proof(deal: Deal, length: int, lawful: int) -> tuple[int, int]:
-    """Events that cannot all have kept the rules, and those whose cards show it."""
-    broken = _irreducible(lawful, lambda kept: _fails(deal, length, EVERY, kept))
+    """Events that cannot all have kept the rules, and those whose cards show it.
+
+    One alone where there is one: that is certain, whatever may be wrong with the others besides.
+    """
+    broken = 0
+    if not _fails(deal, length, EVERY, 0):
+        alone = (1 << k for k in _events(lawful) if _fails(deal, length, EVERY, 1 << k))
+        every = partial(_fails, deal, length, EVERY)
+        broken = next(alone, 0) or _irreducible(lawful, every)
     shown = _irreducible((1 << length) - 1, lambda kept: _fails(deal, length, kept, broken))
     return broken, shown
 
@@ -184,7 +192,7 @@ def _fault(deal: Deal, length: int, broken: int, lawful: int) -> tuple[int, Stat
     while (found := deal.explained(length, EVERY, others)) is None:
         if not others:
             raise Undecided
-        others &= ~_irreducible(others, lambda kept: _fails(deal, length, EVERY, kept))
+        others &= ~_irreducible(others, partial(_fails, deal, length, EVERY))
     before, events = found
     state = before.copy()
     game = deal.course.fold.game
