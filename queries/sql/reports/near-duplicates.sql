@@ -17,7 +17,7 @@ WITH known AS (
     FROM deals
     WHERE seen_of(flatten(hands)) + coalesce(seen_of(stock), 0) >= 12
 ), repeated AS (
-    SELECT cards, list({'record': record, 'deal': deal} ORDER BY record, deal) AS found
+    SELECT cards, list({'record': record, 'deal': deal}) AS found
     FROM known
     GROUP BY cards
     HAVING count(*) > 1

@@ -13,7 +13,7 @@
 WITH ruled AS (
     SELECT record, deal, unnest((extras::JSON->'$[*]')) AS extra
     FROM deals
-    WHERE contains(kinds, 'j') AND extras IS NOT NULL
+    WHERE contains(extras, '"ruling"')
 )
 SELECT record, id, game, deal, extra->>'$[1].effect' AS effect,
     (extra->>'$[1].event')::UINTEGER AS event, extra->>'$[1].by' AS "by", extra->>'$[1].text' AS text
