@@ -10,6 +10,7 @@
 -- COLUMN after: the deal after which
 -- COLUMN deals: how many the match took
 -- ASSUMES: one winner; the record begins with the match; no ruling adjusts the score
+-- PORTABLE
 WITH won AS (
     SELECT record, id, game, deals, players[winners[1] + 1] AS winner, winners[1] + 1 AS side
     FROM games
@@ -27,7 +28,7 @@ WITH won AS (
     FROM played JOIN (SELECT record, side FROM won) USING (record)
 ), likely AS (
     SELECT record, side, unnest(found) AS each
-    FROM (SELECT record, side, found FROM bounded ORDER BY bound DESC, record LIMIT 50 * $most::BIGINT)
+    FROM (SELECT record, side, found FROM bounded ORDER BY bound DESC, record LIMIT 50 * $most)
 ), likely_gains AS (
     SELECT record, each.deal AS deal, unnest(list_transform(
             each.changes, lambda change: change - each.changes[side])) AS gain,
@@ -35,10 +36,10 @@ WITH won AS (
     FROM likely
 ), enough AS (
     SELECT coalesce(min(behind), 0) AS behind FROM (
-        SELECT record, max(behind) AS behind FROM (
-            SELECT record, sum(gain) OVER (PARTITION BY record, other ORDER BY deal) AS behind
+        SELECT record, max(total) AS behind FROM (
+            SELECT record, sum(gain) OVER (PARTITION BY record, other ORDER BY deal) AS total
             FROM likely_gains
-        ) GROUP BY record ORDER BY max(behind) DESC LIMIT $most
+        ) GROUP BY record ORDER BY behind DESC LIMIT $most
     )
 ), followed AS (
     SELECT record, side, unnest(found) AS each
@@ -51,14 +52,14 @@ WITH won AS (
         unnest(range(len(each.changes))) AS other
     FROM followed
 ), apart AS (
-    SELECT record, deal, sum(gain) OVER (PARTITION BY record, other ORDER BY deal) AS behind
+    SELECT record, deal, sum(gain) OVER (PARTITION BY record, other ORDER BY deal) AS total
     FROM gained
 ), worst AS (
-    SELECT record, max(behind)::BIGINT AS behind, arg_max(deal, behind * 10000 - deal) AS after
+    SELECT record, max(total)::BIGINT AS behind, arg_max(deal, total * 10000 - deal) AS after
     FROM apart
     GROUP BY record
-    HAVING max(apart.behind) > 0
-    ORDER BY max(apart.behind) DESC, record
+    HAVING max(total) > 0
+    ORDER BY behind DESC, record
     LIMIT $most
 )
 SELECT record, id, game, winner, behind, after, deals

@@ -8,6 +8,7 @@
 -- COLUMN cut: how many ended with the dealer who took a card from the stock
 -- ASSUMES: low cards that were shown on the way do not break a chain
 -- CHART: bar x=length y=chains
+-- PORTABLE
 WITH alike AS (
     SELECT kinds, count(*) AS deals
     FROM deals

@@ -17,6 +17,7 @@
 --   variance 1/51, the neighbours are nearly Poisson; the correlation is tested from both sides, the
 --   neighbours from above
 -- CHART: bar x=player y=p_corrected
+-- PORTABLE
 WITH packs AS (
     SELECT record, deal, game, dealer,
         list_concat(flatten(hands), stock) AS pack

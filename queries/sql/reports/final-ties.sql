@@ -8,6 +8,7 @@
 -- COLUMN sudden: how many went to sudden death: somebody played on who had lost his last life
 -- COLUMN share: joint and sudden of matches, 0 to 1
 -- ASSUMES: the record begins with the match; no ruling adjusts lives
+-- PORTABLE
 WITH lost AS (
     SELECT record, list(changes) AS changes
     FROM deals

@@ -12,6 +12,7 @@
 -- COLUMN found: their letters
 -- COLUMN kinds: all of the deal
 -- ASSUMES: letters as in `deals.kinds`: `x` swap, `b` block, `c` cut, `t` trick, `m` misdeal …
+-- PORTABLE
 WITH matching AS (
     SELECT record, deal, first, kinds
     FROM deals

@@ -11,6 +11,7 @@
 -- COLUMN both_won: jointly
 -- COLUMN neither: a third won
 -- ASSUMES: a handle is one person
+-- PORTABLE
 WITH played AS (
     SELECT players, winners, len(players) AS size, len(final) AS sides
     FROM games

@@ -12,6 +12,7 @@
 -- COLUMN rosters: whether the players are the same
 -- ASSUMES: a deal is known by the cards of its hands and stock, 12 or more of them seen; pairs in which
 --   all deals are the same are left to `duplicates`
+-- PORTABLE
 WITH known AS (
     SELECT record, deal, hash_of(hands, stock) AS cards
     FROM deals

@@ -10,6 +10,7 @@
 -- COLUMN by: who ruled
 -- COLUMN text: the words
 -- ASSUMES: rulings that stand before the first deal are not listed
+-- PORTABLE
 WITH ruled AS (
     SELECT record, deal, unnest((extras::JSON->'$[*]')) AS extra
     FROM deals
