@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+import duckdb
 import pytest
 
 from cardlog.queries import tables
@@ -16,6 +17,7 @@ from cardlog.queries.dialects import translated
 from tests import archive
 from tests.answers import GIVEN
 from tests.queries.test_dialects import FUNCTIONS
+from tests.queries.test_reports import every_fixture
 from tests.reports import reports as told
 
 pytestmark = [
@@ -24,9 +26,11 @@ pytestmark = [
 ]
 
 
+Asked = tuple[Any, duckdb.DuckDBPyConnection]
+
+
 @pytest.fixture(scope="module")
-def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """Spark with the tables of the fixture archive as views over Parquet."""
+def session() -> Iterator[Any]:
     from pyspark.sql import SparkSession
 
     os.environ["PYSPARK_PYTHON"] = sys.executable
@@ -35,27 +39,37 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
         "spark.sql.shuffle.partitions": "2",
         "spark.sql.session.timeZone": "UTC",
     }
-    folder = tmp_path_factory.mktemp("spark")
     session = SparkSession.builder.master("local[2]").config(map=settings).getOrCreate()
     session.sparkContext.setLogLevel("OFF")
-    for table in tables.TABLES:
-        path = folder / f"{table.name}.parquet"
-        archive.held().execute(f"COPY {table.name} TO '{path}'")
-        session.read.parquet(str(path)).createOrReplaceTempView(table.name)
     yield session
     session.stop()
 
 
-def test_its_functions_are_those_on_the_list(spark: Any) -> None:
-    assert {row[0] for row in spark.sql("SHOW FUNCTIONS").collect()} >= FUNCTIONS
+@pytest.fixture(scope="module", params=("club", "breaches"))
+def spark(
+    session: Any, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Asked:
+    """Spark with the tables of an archive as views over Parquet; the same archive in DuckDB."""
+    held = archive.held() if request.param == "club" else every_fixture()[0]
+    folder = tmp_path_factory.mktemp("spark")
+    for table in tables.TABLES:
+        path = folder / f"{table.name}.parquet"
+        held.execute(f"COPY {table.name} TO '{path}'")
+        session.read.parquet(str(path)).createOrReplaceTempView(table.name)
+    return session, held
+
+
+def test_its_functions_are_those_on_the_list(session: Any) -> None:
+    assert {row[0] for row in session.sql("SHOW FUNCTIONS").collect()} >= FUNCTIONS
 
 
 @pytest.mark.parametrize("name", [each.name for each in reports().values() if each.portable])
-def test_a_portable_report_answers_the_same(spark: Any, name: str) -> None:
+def test_a_portable_report_answers_the_same(spark: Asked, name: str) -> None:
+    session, held = spark
     report, given = told()[name], GIVEN.get(name, {})
-    values = report.values(archive.held()) | given
-    found = spark.sql(translated(reports()[name], "spark"), args=values)
-    columns, wanted = report.run(archive.held(), **given)
+    values = report.values(held) | given
+    found = session.sql(translated(reports()[name], "spark"), args=values)
+    columns, wanted = report.run(held, **given)
     assert found.columns == columns
     rows = [[plain(value) for value in row] for row in found.collect()]
     assert len(rows) == len(wanted)
