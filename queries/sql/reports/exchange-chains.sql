@@ -15,13 +15,11 @@ WITH alike AS (
     WHERE game = 'chase-the-ace'
     GROUP BY ALL
 ), chained AS (
-    SELECT deals, unnest(regexp_extract_all(kinds, 'x(?:[^sxbcd]*x)*[^sxbcd]*[sbcd]?')) AS chain
+    SELECT deals, unnest(regexp_extract_all(kinds, 'x(?:[^sxbcd]*x)*(?:[^sxbcd]*[sbcd])?')) AS chain
     FROM alike
     WHERE contains(kinds, 'x')
 ), ended AS (
-    SELECT deals, times_in(chain, 'x') AS length,
-        right(regexp_replace(chain, '[^sxbcd]+$', ''), 1) AS last
-    FROM chained
+    SELECT deals, times_in(chain, 'x') AS length, right(chain, 1) AS last FROM chained
 )
 SELECT length, sum(deals)::BIGINT AS chains,
     coalesce(sum(deals) FILTER (last = 's'), 0)::BIGINT AS kept,
