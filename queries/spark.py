@@ -49,25 +49,23 @@ WORDS: Final = {
     " + CAST(0.0000099843695780195716 AS DOUBLE) / (_1 + 6)"
     " + CAST(0.00000015056327351493116 AS DOUBLE) / (_1 + 7))",
 }
-
-
-# Functions that both have, and sqlglot knows of neither.
-SAME: Final = frozenset({"hash"})
+# Those whose words here depend on what they are given.
+OTHERS: Final = frozenset({"hash", "list_reduce"})
 
 
 def adapted(tree: Node, parameters: Iterable[Parameter]) -> Node:
     """The tree with Spark's words where they differ, innermost first. Raises UnsupportedError."""
-    left = {each.name.lower() for each in tree.find_all(exp.Anonymous)} - {
-        *WORDS,
-        *SAME,
-        "list_reduce",
-    }
+    left = {each.name.lower() for each in tree.find_all(exp.Anonymous)} - OTHERS - WORDS.keys()
     if left:
         raise UnsupportedError(f"there is no {', '.join(sorted(left))}")
-    texts = {each.name for each in parameters if each.type == "VARCHAR"}
+    types = {each.name: each.type for each in parameters}
     for node in list(tree.find_all(exp.Placeholder)):
-        if node.name in texts:  # null alone has no type there
+        if node.name not in types:  # sqlglot reads `[:k]` so
+            raise UnsupportedError(f"no parameter {node.name}; write [1:k] for [:k]")
+        if types[node.name] == "VARCHAR":  # null alone has no type there
             node.replace(exp.cast(node.copy(), "string"))
+    for node in list(tree.find_all(exp.ArrayAgg)):
+        _with_nulls(node)
     for node in reversed(list(tree.walk())):
         for kind, change in CHANGES:
             if isinstance(node, kind):
@@ -76,6 +74,25 @@ def adapted(tree: Node, parameters: Iterable[Parameter]) -> Node:
                     node.replace(told)
                 break
     return tree
+
+
+def _with_nulls(node: Any) -> None:
+    """Spark leaves null out of a list of what a column holds; a row that holds null it keeps."""
+    if isinstance(node.this, exp.Order):
+        raise UnsupportedError("no list in an order; sort it")
+    if isinstance(node.this, exp.Struct):
+        return
+    whole = node
+    while isinstance(whole.parent, (exp.Window, exp.Filter)) and whole.arg_key == "this":
+        whole = whole.parent
+    row = exp.PropertyEQ(this=exp.to_identifier("each"), expression=node.this.copy())
+    node.set("this", exp.Struct(expressions=[row]))
+    each = exp.Lambda(
+        this=exp.Dot(this=exp.to_identifier("row"), expression=exp.to_identifier("each")),
+        expressions=[exp.to_identifier("row")],
+    )
+    rows = whole.copy()
+    whole.replace(exp.Transform(this=rows, expression=each))
 
 
 def _bracket(node: Any) -> Node:
@@ -174,6 +191,13 @@ def _elements(node: Any) -> Node:
     return _call("from_json", held, exp.Literal.string("array<string>"))
 
 
+def _contains(node: Any) -> Node:
+    """A list that is there holds a value or does not, whatever is null in it."""
+    held = node.this.copy()
+    found = exp.func("coalesce", _call("array_contains", held, node.expression), exp.false())
+    return exp.Case().when(exp.Not(this=exp.Is(this=bracketed(held), expression=exp.null())), found)
+
+
 def _step(node: Any) -> Node:
     node.set("materialized", None)
     return node
@@ -189,6 +213,7 @@ CHANGES: Final[tuple[tuple[type[Any], Callable[[Any], Node]], ...]] = (
     (exp.PercentileDisc, _quantile),
     (exp.JSONExtract, _elements),
     (exp.CTE, _step),
+    (exp.ArrayContains, _contains),
     (exp.ArraySize, lambda node: _call("array_size", node.this)),
     (exp.RegexpExtract, lambda node: _call("regexp_extract", node.this, node.expression,
                                            node.args.get("group") or _number(0))),

@@ -12,7 +12,7 @@ CREATE OR REPLACE MACRO pips_of(cards) AS list_sum(list_transform(
     cards, lambda card: [0, 0, 0, 0, 0, 0, 0, 0, 10, 1, 2, 3, 4][card % 16 + 1]
 ));
 CREATE OR REPLACE MACRO events_of(kinds, seats, cards, targets) AS list_transform(
-    range(1, len(kinds) + 1),
+    range(1, length(kinds) + 1),
     lambda k: {
         'place': k, 'kind': kinds[k], 'seat': seats[k], 'card': cards[k], 'target': targets[k]
     }

@@ -108,7 +108,14 @@ def test_written_out_a_report_answers_the_same(bare: duckdb.DuckDBPyConnection, 
             "SELECT game, unnest(a) AS x, unnest(b) AS y FROM t",
             "game, INLINE(ARRAYS_ZIP(a, b)) AS (x, y) FROM t",
         ),
-        ("SELECT $least AS x FROM deals", ":least AS x"),
+        (
+            "SELECT list(pot) AS x FROM deals",
+            "TRANSFORM(COLLECT_LIST(STRUCT(pot AS each)), row -> row.each) AS x",
+        ),
+        (
+            "SELECT list_contains(a, b) AS x FROM t",
+            "CASE WHEN NOT a IS NULL THEN COALESCE(ARRAY_CONTAINS(a, b), FALSE) END AS x",
+        ),
         ("SELECT deal::UINTEGER AS x FROM deals", "CAST(deal AS BIGINT) AS x"),
         ("SELECT a[2:k] AS x FROM t", "SLICE(a, 2, CAST(GREATEST(k - 2 + 1, 0) AS INT)) AS x"),
     ),
@@ -143,6 +150,10 @@ def test_what_spark_lacks_is_told() -> None:
         translated(of("SELECT list_zip(a, b) AS x FROM t"), "spark")
     with pytest.raises(QueryError, match="no translation into spark"):
         translated(of("SELECT (1 AS x"), "spark")
+    with pytest.raises(QueryError, match=r"no parameter k; write \[1:k\] for \[:k\]"):
+        translated(of("SELECT a[:k] AS x FROM t"), "spark")
+    with pytest.raises(QueryError, match="no list in an order"):
+        translated(of("SELECT list(a ORDER BY b) AS x FROM t"), "spark")
     with pytest.raises(QueryError, match="no dialect cobol: expected duckdb or spark"):
         translated(of("SELECT 1 AS x"), "cobol")
 

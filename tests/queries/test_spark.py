@@ -11,8 +11,8 @@ from typing import Any
 import duckdb
 import pytest
 
-from cardlog.queries import tables
-from cardlog.queries.catalog import reports
+from cardlog.queries import tables, views
+from cardlog.queries.catalog import parsed, reports
 from cardlog.queries.dialects import translated
 from tests import archive
 from tests.answers import GIVEN
@@ -80,9 +80,22 @@ def test_a_portable_report_answers_the_same(spark: Asked, name: str) -> None:
         ]
 
 
+@pytest.mark.parametrize("view", views.views(), ids=lambda view: view.name)
+def test_a_view_holds_the_same(spark: Asked, view: views.View) -> None:
+    session, held = spark
+    columns = ", ".join(name for name, _ in view.columns)
+    asked = f"SELECT {columns} FROM {view.name} ORDER BY ALL"
+    heading = "-- QUESTION: What?\n-- GRAIN: one row a row\n-- COLUMN x: all\n"
+    text = translated(parsed(view.name, heading + asked), "spark")
+    found = [tuple(plain(value) for value in row) for row in session.sql(text).collect()]
+    assert sorted(found, key=repr) == sorted(held.execute(asked).fetchall(), key=repr)
+
+
 def is_number(value: Any) -> bool:
     return isinstance(value, (int, float, decimal.Decimal)) and not isinstance(value, bool)
 
 
 def plain(value: Any) -> Any:
+    if isinstance(value, list):
+        return [plain(each) for each in value]
     return float(value) if isinstance(value, decimal.Decimal) else value
