@@ -19,6 +19,7 @@ EPILOG = """Examples:
   cardlog queries life-loss-by-rank      one whole: parameters, columns, assumptions, SQL
   cardlog queries --json                 the same for scripts, a line a report
   cardlog queries --queries my-reports   with those of a folder of your own
+  cardlog queries leads --dialect spark  its SQL for Apache Spark, to be run over the Parquet files
 """
 
 
@@ -32,6 +33,9 @@ def queries(
     ),
     json: bool = typer.Option(False, "--json", help="A line of JSON for every report."),
     folder: str = Folder,
+    dialect: str = typer.Option(
+        None, help="Only the SQL of the report, whole in itself, for `spark` or `duckdb`."
+    ),
 ) -> None:
     """List the reports: the questions that `cardlog query` answers by name."""
     from cardlog.queries import catalog
@@ -40,6 +44,9 @@ def queries(
     try:
         known = catalog.reports(folder)
         chosen = list(known.values()) if name is None else [catalog.found(known, name)]
+        if dialect is not None:
+            typer.echo(in_dialect(chosen, dialect))
+            return
     except QueryError as error:
         raise show.fail(str(error)) from None
     if json:
@@ -50,6 +57,16 @@ def queries(
             typer.echo(line)
     else:
         tell(chosen[0])
+
+
+def in_dialect(chosen: list[Report], dialect: str) -> str:
+    """A report as another engine takes it. Raises QueryError."""
+    from cardlog.queries.dialects import translated
+    from cardlog.queries.errors import QueryError
+
+    if len(chosen) != 1:
+        raise QueryError("--dialect needs the name of a report")
+    return translated(chosen[0], dialect)
 
 
 def report_map(report: Report) -> dict[str, Any]:

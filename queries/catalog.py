@@ -11,8 +11,8 @@
 
 Parameters, columns (in the order of the result) and assumptions may be several, a line each; a
 comment line that begins with two spaces goes on with the line before. A parameter without a default
-must be given. CHART says which columns are drawn; PORTABLE promises that the query runs on Spark
-too, once its dialect is translated.
+must be given. CHART says which columns are drawn; PORTABLE promises that the query
+runs on Spark too with the same answer, as `dialects.py` translates it.
 """
 
 from __future__ import annotations

@@ -36,17 +36,17 @@ def views() -> list[View]:
 def create(held: Any) -> None:
     """Create macros and views on a connection that has `games` and `deals`."""
     for macros in MACROS:
-        held.execute(_text(macros))
+        held.execute(text(macros))
     for view in views():
         held.execute(f"CREATE OR REPLACE VIEW {view.name} AS {view.sql}")
 
 
-def _text(path: str) -> str:
+def text(path: str) -> str:
     return (files("cardlog.queries") / "sql" / path).read_text(encoding="utf-8")
 
 
 def _view(name: str) -> View:
-    lines = _text(f"views/{name}.sql").splitlines()
+    lines = text(f"views/{name}.sql").splitlines()
     comments = [line for line in lines if line.startswith("--")]
     heading = _GOES_ON.sub(" ", "\n".join(comments)).splitlines()
     columns = tuple((found[1], found[2]) for line in heading if (found := _COLUMN.match(line)))

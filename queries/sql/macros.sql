@@ -12,7 +12,7 @@ CREATE OR REPLACE MACRO pips_of(cards) AS list_sum(list_transform(
     cards, lambda card: [0, 0, 0, 0, 0, 0, 0, 0, 10, 1, 2, 3, 4][card % 16 + 1]
 ));
 CREATE OR REPLACE MACRO events_of(kinds, seats, cards, targets) AS list_transform(
-    range(1, len(kinds) + 1),
+    range(1, length(kinds) + 1),
     lambda k: {
         'place': k, 'kind': kinds[k], 'seat': seats[k], 'card': cards[k], 'target': targets[k]
     }
@@ -27,11 +27,10 @@ CREATE OR REPLACE MACRO rank_named(name) AS
 CREATE OR REPLACE MACRO seen_of(cards) AS CASE WHEN list_max(cards) < 64 THEN len(cards)
     ELSE len(list_filter(cards, lambda card: card < 64)) END;
 -- A deal's cards as one number. DuckDB's own hash of a list passes over a 0, the Two of clubs, where
--- the list begins with it, and over lists that are empty; so each hand ends with a mark.
-CREATE OR REPLACE MACRO hash_of(hands, stock) AS hash(list_concat(
-    [254::UTINYINT], flatten(list_transform(hands, lambda hand: list_append(hand, 255))),
-    coalesce(stock, [])
-));
+-- the list begins with it, and over lists that are empty; so the number of cards in each hand counts too.
+CREATE OR REPLACE MACRO hash_of(hands, stock) AS hash(
+    hands, list_transform(hands, lambda hand: len(hand) + 1), coalesce(stock, [])
+);
 -- How often a letter stands in `kinds`.
 CREATE OR REPLACE MACRO times_in(kinds, letter) AS length(kinds) - length(replace(kinds, letter, ''));
 -- Of a list with one element an event (seats, cards) those of the showdown of Chase the Ace: the

@@ -5,9 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import sqlglot
-from sqlglot import exp
-from sqlglot.errors import ErrorLevel, UnsupportedError
 
 from cardlog.queries import catalog, sandbox
 from cardlog.queries.catalog import Chart, Report, parsed, reports
@@ -41,55 +38,6 @@ def test_a_report_is_what_its_heading_says(report: Report, records: Archive) -> 
     assert report.question.endswith("?")
     assert report.grain.startswith("one row ")
     rows.fetchall()
-
-
-@pytest.mark.parametrize(
-    "report", [each for each in ALL if each.portable], ids=lambda report: report.name
-)
-def test_a_portable_report_is_sql_for_spark_too(report: Report) -> None:
-    assert in_spark(report.sql)
-
-
-# What sqlglot translates, but not into the same: Spark counts the elements of a list from 0 and its
-# LENGTH only takes texts, it unnests one list in a SELECT, and its paths into JSON are others.
-OTHERWISE = (
-    exp.Bracket,
-    exp.Length,
-    exp.Lambda,
-    exp.Explode,
-    exp.Unnest,
-    exp.JSONExtract,
-    exp.JSONExtractScalar,
-)
-
-
-def in_spark(sql: str) -> str:
-    """The query in Spark's dialect. Raises UnsupportedError, ParseError."""
-    tree = sqlglot.parse_one(sql, read="duckdb")
-    told = tree.sql("spark", unsupported_level=ErrorLevel.RAISE)
-    again = sqlglot.parse_one(told, read="spark")
-    unknown = {each.name for each in again.find_all(exp.Anonymous)}  # macros, DuckDB's own
-    unknown |= {each.key for part in (tree, again) for each in part.find_all(*OTHERWISE)}
-    unknown |= {
-        each.sql() for each in again.find_all(exp.DataType) if each.this.value.startswith("U")
-    }
-    if unknown:
-        raise UnsupportedError(f"not the same in Spark: {', '.join(sorted(unknown))}")
-    return told
-
-
-def test_what_spark_lacks_is_noticed() -> None:
-    assert "FILTER(WHERE ok)" in in_spark("SELECT count(*) FILTER (WHERE ok) FROM games")
-    for sql, words in (
-        ("SELECT card_name(card) FROM turns", "CARD_NAME"),
-        ("SELECT final[seat + 1] FROM players", "bracket"),
-        ("SELECT len(players) FROM games", "length"),
-        ("SELECT unnest(players) FROM games", "explode"),
-        ("SELECT meta->>'$.date' FROM games", "json"),
-        ("SELECT deal::UINTEGER FROM deals", "UINT"),
-    ):
-        with pytest.raises(UnsupportedError, match=words):
-            in_spark(sql)
 
 
 def test_a_heading_is_read() -> None:

@@ -11,6 +11,7 @@
 -- COLUMN made_share: made of bought, 0 to 1
 -- ASSUMES: whole auctions in turn; deals whose result is open count as not made
 -- CHART: bar x=place y=share
+-- PORTABLE
 WITH alike AS (
     SELECT size AS players, calls, made, count(*) AS deals
     FROM deals

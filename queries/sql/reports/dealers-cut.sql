@@ -12,6 +12,7 @@
 -- ASSUMES: cards of a standard pack that were seen; whether a King from the stock counts is for the
 --   rules of each match
 -- CHART: bar x=rank y=lost_taking
+-- PORTABLE
 WITH told AS (
     SELECT rank_of(card) AS rank, chosen <> 'stay' AS took, rank_of(got) AS got, change < 0 AS lost
     FROM turns

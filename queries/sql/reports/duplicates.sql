@@ -9,6 +9,7 @@
 -- COLUMN rosters: how many different lists of players
 -- COLUMN courses: how many different courses of events they took
 -- ASSUMES: 20 or more seen cards that are the same are no chance; cards are compared by a 64-bit hash
+-- PORTABLE
 WITH hashed AS (
     SELECT record, sum(hash(deal, hash_of(hands, NULL))::HUGEINT) AS cards, sum(hash(deal, kinds)::HUGEINT) AS course,
         sum(seen_of(flatten(hands))) AS seen
@@ -16,7 +17,7 @@ WITH hashed AS (
     WHERE hands IS NOT NULL
     GROUP BY record
 )
-SELECT list(record ORDER BY record) AS records, count(DISTINCT id) AS ids, game, deals,
+SELECT list_sort(list(record)) AS records, count(DISTINCT id) AS ids, game, deals,
     any_value(seen)::BIGINT AS cards, count(DISTINCT players) AS rosters,
     count(DISTINCT course) AS courses
 FROM hashed JOIN (SELECT record, id, game, deals, players FROM games) USING (record)

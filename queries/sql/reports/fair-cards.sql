@@ -16,6 +16,7 @@
 -- ASSUMES: deals are independent; cards of a hand exclude each other, for which the chi-square is
 --   corrected by 51/52; void deals count
 -- CHART: bar x=game y=p_corrected
+-- PORTABLE
 WITH dealt AS (
     SELECT deals.game, flatten(hands) AS cards
     FROM deals JOIN (SELECT record, coalesce(options, rules)->>'packs' AS packs FROM games)

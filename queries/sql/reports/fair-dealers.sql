@@ -14,6 +14,7 @@
 -- ASSUMES: standard packs; the Ace is lowest in Chase the Ace and highest elsewhere; deals are
 --   independent, void ones count; many deals, so that the mean is nearly normal
 -- CHART: bar x=player y=p_corrected
+-- PORTABLE
 WITH dealt AS (
     SELECT record, dealer, ace_low, n, ranks FROM (
         SELECT record, dealer, CASE WHEN game = 'chase-the-ace' THEN 1 ELSE 0 END AS ace_low,

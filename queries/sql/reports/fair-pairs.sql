@@ -16,6 +16,7 @@
 --   sits on his left: each player is compared with himself (Mantel and Haenszel), so that a style of
 --   his own accuses nobody; who has had one neighbour only cannot be judged and has no z
 -- CHART: bar x=player y=p_corrected
+-- PORTABLE
 WITH told AS (
     SELECT record, seat, neighbour, rank_of(card) AS rank, given, count(*) AS n,
         count(*) FILTER (chosen <> 'stay') AS asked

@@ -17,12 +17,13 @@
 --   variance 1/51, the neighbours are nearly Poisson; the correlation is tested from both sides, the
 --   neighbours from above
 -- CHART: bar x=player y=p_corrected
+-- PORTABLE
 WITH packs AS (
     SELECT record, deal, game, dealer,
         list_concat(flatten(hands), stock) AS pack
     FROM deals
     WHERE hands IS NOT NULL AND stock IS NOT NULL AND dealer IS NOT NULL
-), whole AS (
+), whole AS MATERIALIZED (
     SELECT * FROM packs
     WHERE len(pack) = 52 AND list_max(pack) < 64
 ), successive AS (
@@ -37,7 +38,7 @@ WITH packs AS (
 ), measured AS (
     SELECT record, game, dealer,
         (list_dot_product(was::DOUBLE[], range(1, 53)::DOUBLE[]) - 36517) / 11713 AS correlation,
-        len(list_filter(was, lambda place, k: was[k + 1] = place + 1)) AS neighbours
+        len(list_filter(range(1, 52), lambda k: was[k + 1] = was[k] + 1)) AS neighbours
     FROM traced
 ), by_dealer AS (
     SELECT game, players[dealer + 1] AS player, count(*) AS pairs, avg(correlation) AS correlation,

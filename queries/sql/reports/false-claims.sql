@@ -10,6 +10,7 @@
 -- COLUMN share: false of claims, 0 to 1
 -- ASSUMES: changes that unseen cards leave open are not compared; the first score of a deal counts
 -- CHART: bar x=game y=share
+-- PORTABLE
 WITH alike AS (
     SELECT game, claim, changes, count(*) AS deals
     FROM deals

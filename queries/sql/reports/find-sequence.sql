@@ -12,14 +12,16 @@
 -- COLUMN found: their letters
 -- COLUMN kinds: all of the deal
 -- ASSUMES: letters as in `deals.kinds`: `x` swap, `b` block, `c` cut, `t` trick, `m` misdeal …
+-- PORTABLE
 WITH matching AS (
-    SELECT record, deal, first, kinds, regexp_extract(kinds, $pattern) AS found,
-        length(regexp_extract(kinds, '^(.*?)(?:' || $pattern || ')', 1)) AS place
+    SELECT record, deal, first, kinds
     FROM deals
     WHERE regexp_matches(kinds, $pattern) AND ($game IS NULL OR game = $game)
     ORDER BY record, deal
     LIMIT $most
 )
-SELECT record, id, game, deal, first + place AS event, found, kinds
-FROM matching JOIN games USING (record)
+SELECT record, id, game, deal,
+    first + length(regexp_extract(kinds, '^(.*?)(?:' || $pattern || ')', 1)) AS event,
+    regexp_extract(kinds, $pattern, 0) AS found, kinds
+FROM matching JOIN (SELECT record, id, game FROM games) USING (record)
 ORDER BY record, deal

@@ -9,6 +9,7 @@
 -- COLUMN records: in how many matches
 -- COLUMN per_hundred: findings in a hundred deals
 -- ASSUMES: a handle is one person; a fault is one's whose event it is
+-- PORTABLE
 WITH at_fault AS (
     SELECT record, seat, count(*) AS findings, count(ruled) AS ruled
     FROM findings

@@ -10,6 +10,7 @@
 -- COLUMN margin: pips by which it leads, on average
 -- ASSUMES: complete deals of which the pips are known
 -- CHART: bar x=game y=share
+-- PORTABLE
 WITH alike AS (
     SELECT game, pips, count(*) AS deals
     FROM deals

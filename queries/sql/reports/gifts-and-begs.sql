@@ -10,6 +10,7 @@
 -- COLUMN dealer: points of the dealer's side, on average
 -- ASSUMES: averages over complete deals that are not void
 -- CHART: bar x=calls y=share
+-- PORTABLE
 WITH told AS (
     SELECT size AS players, array_to_string(calls, ' ') AS calls, void,
         changes[dealer % nullif(len(changes), 0) + 1] AS dealer,

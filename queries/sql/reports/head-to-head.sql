@@ -11,28 +11,37 @@
 -- COLUMN both_won: jointly
 -- COLUMN neither: a third won
 -- ASSUMES: a handle is one person
+-- PORTABLE
 WITH played AS (
-    SELECT players, winners, len(final) AS sides, list_grade_up(players) AS sorted
+    SELECT players, winners, len(players) AS size, len(final) AS sides
     FROM games
     WHERE status = 'finished' AND ($game IS NULL OR game = $game)
         AND ($player IS NULL OR list_contains(players, $player))
-), first_of_two AS (
-    SELECT *, unnest(range(1, len(players) + 1)) AS k FROM played
-), pairs AS (
-    SELECT players[sorted[k]] AS one, sorted[k] - 1 AS seat, sides, winners, players,
-        unnest(sorted[k + 1:]) - 1 AS opposite
-    FROM first_of_two
+), seated AS (
+    -- Which seats meet is the same for all matches of so many players: those are not unnested.
+    SELECT size, sides, unnest(range(size)) AS seat
+    FROM (SELECT DISTINCT size, sides FROM played)
 ), opposed AS (
-    SELECT one, players[opposite + 1] AS other,
+    SELECT size, sides, seat, unnest(range(seat + 1, size)) AS opposite FROM seated
+), met AS (
+    SELECT players[seat + 1] AS player, players[opposite + 1] AS opponent,
         list_contains(winners, seat % sides) AS wins,
-        list_contains(winners, opposite % sides) AS loses
-    FROM pairs
+        list_contains(winners, opposite % sides) AS loses, count(*) AS matches
+    FROM played JOIN opposed USING (size, sides)
     WHERE seat % sides <> opposite % sides
+    GROUP BY ALL
+), sorted AS (
+    SELECT least(player, opponent) AS one, greatest(player, opponent) AS other, matches,
+        CASE WHEN player < opponent THEN wins ELSE loses END AS wins,
+        CASE WHEN player < opponent THEN loses ELSE wins END AS loses
+    FROM met
+    WHERE $player IS NULL OR player = $player OR opponent = $player
 )
-SELECT one, other, count(*) AS matches, count(*) FILTER (wins AND NOT loses) AS one_won,
-    count(*) FILTER (loses AND NOT wins) AS other_won, count(*) FILTER (wins AND loses) AS both_won,
-    count(*) FILTER (NOT wins AND NOT loses) AS neither
-FROM opposed
-WHERE $player IS NULL OR one = $player OR other = $player
+SELECT one, other, sum(sorted.matches)::BIGINT AS matches,
+    coalesce(sum(sorted.matches) FILTER (wins AND NOT loses), 0)::BIGINT AS one_won,
+    coalesce(sum(sorted.matches) FILTER (loses AND NOT wins), 0)::BIGINT AS other_won,
+    coalesce(sum(sorted.matches) FILTER (wins AND loses), 0)::BIGINT AS both_won,
+    coalesce(sum(sorted.matches) FILTER (NOT wins AND NOT loses), 0)::BIGINT AS neither
+FROM sorted
 GROUP BY one, other
-ORDER BY matches DESC, one, other
+ORDER BY sum(sorted.matches) DESC, one, other

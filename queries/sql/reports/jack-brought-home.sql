@@ -12,6 +12,7 @@
 -- COLUMN high: upper end
 -- ASSUMES: complete deals of which every card played was seen; who plays a card is who held it
 -- CHART: bar x=game y=share
+-- PORTABLE
 WITH laid AS (
     SELECT game, size, len(changes) AS sides, tricks, of_tricks(kinds, seats) AS leaders,
         instr('cdhs', trump) - 1 AS suit,

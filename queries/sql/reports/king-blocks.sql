@@ -12,6 +12,7 @@
 --   still the one he was dealt
 -- ASSUMES: every card but the King gives way; optional refusals are counted as they were made
 -- CHART: bar x=players y=share
+-- PORTABLE
 WITH alike AS (
     SELECT kinds, size, count(*) AS deals
     FROM deals

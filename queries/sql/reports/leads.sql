@@ -11,22 +11,23 @@
 -- COLUMN pips: in such a trick, on average
 -- ASSUMES: tricks of which every card and the trump were seen, of unfinished deals too
 -- CHART: bar x=rank y=success
+-- PORTABLE
 WITH laid AS (
     SELECT game, instr('cdhs', trump) - 1 AS suit, unnest(tricks) AS cards
     FROM deals
     WHERE tricks IS NOT NULL AND trump IS NOT NULL
 ), told AS (
-    SELECT game, cards[1] AS lead, cards[1] // 16 = suit AS trump,
+    SELECT game, cards[1] % 16 AS lead, cards[1] // 16 = suit AS trump,
         len(list_filter(cards, lambda card: CASE WHEN card // 16 = cards[1] // 16
             THEN card > cards[1] ELSE card // 16 = suit END)) = 0 AS won,
         pips_of(cards) AS pips
     FROM laid
     WHERE list_max(cards) < 64
 )
-SELECT game, trump, '23456789TJQKA'[lead % 16 + 1] AS rank, count(*) AS tricks,
+SELECT game, trump, '23456789TJQKA'[lead + 1] AS rank, count(*) AS tricks,
     count(*) / sum(count(*)) OVER (PARTITION BY game) AS share,
     count(*) FILTER (won) AS won, count(*) FILTER (told.won) / count(*) AS success,
     avg(told.pips) AS pips
 FROM told
-GROUP BY game, trump, lead % 16
-ORDER BY game, trump, lead % 16
+GROUP BY game, trump, lead
+ORDER BY game, trump, lead

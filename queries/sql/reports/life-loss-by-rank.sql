@@ -9,6 +9,7 @@
 -- COLUMN high: upper end
 -- ASSUMES: complete deals with a standard pack, void ones left out; cards as they were shown
 -- CHART: bar x=rank y=share
+-- PORTABLE
 WITH shown AS (
     SELECT unnest(showdown(kinds, cards)) AS card,
         unnest(list_transform(showdown(kinds, seats), lambda seat: changes[seat + 1])) AS change

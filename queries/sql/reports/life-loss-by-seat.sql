@@ -10,6 +10,7 @@
 -- COLUMN high: upper end
 -- ASSUMES: complete deals, void ones left out; places count only players still in the match
 -- CHART: line x=place y=share color=players
+-- PORTABLE
 WITH seated AS (
     SELECT changes, list_filter(
         list_transform(range(1, size + 1), lambda k: (dealer + k) % size),

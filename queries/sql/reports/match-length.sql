@@ -12,6 +12,7 @@
 -- COLUMN events: on average
 -- ASSUMES: finished matches that the record holds from their beginning; void deals count
 -- CHART: bar x=players y=mean
+-- PORTABLE
 SELECT game, profile, len(players) AS players, count(*) AS matches, avg(deals) AS mean,
     median(deals) AS median, quantile_disc(deals, 0.9) AS most_of_them, max(deals) AS longest,
     avg(events) AS events

@@ -9,6 +9,7 @@
 -- COLUMN players: how many different handles
 -- ASSUMES: the date is `date` in `meta`, written year first
 -- CHART: line x=month y=matches
+-- PORTABLE
 WITH dated AS (
     SELECT date_trunc('month', try_cast(meta->>'date' AS DATE))::DATE AS month, game, status,
         deals, players

@@ -12,12 +12,13 @@
 -- COLUMN rosters: whether the players are the same
 -- ASSUMES: a deal is known by the cards of its hands and stock, 12 or more of them seen; pairs in which
 --   all deals are the same are left to `duplicates`
+-- PORTABLE
 WITH known AS (
     SELECT record, deal, hash_of(hands, stock) AS cards
     FROM deals
     WHERE seen_of(flatten(hands)) + coalesce(seen_of(stock), 0) >= 12
 ), repeated AS (
-    SELECT cards, list({'record': record, 'deal': deal} ORDER BY record, deal) AS found
+    SELECT cards, list({'record': record, 'deal': deal}) AS found
     FROM known
     GROUP BY cards
     HAVING count(*) > 1

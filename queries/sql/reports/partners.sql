@@ -10,6 +10,7 @@
 -- COLUMN low: lower end of Wilson's 95 % interval of the share
 -- COLUMN high: upper end
 -- ASSUMES: partnership games of two pairs; a handle is one person
+-- PORTABLE
 WITH paired AS (
     SELECT game, winners, players, unnest([0, 1]) AS side
     FROM games

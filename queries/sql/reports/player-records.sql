@@ -12,6 +12,7 @@
 -- COLUMN deals: of these matches
 -- COLUMN balance: lives, tokens or points at the end of the finished matches, added up
 -- ASSUMES: a handle is one person; of a pair each has its points
+-- PORTABLE
 WITH seated AS (
     SELECT game, status, deals, final, winners, unnest(players) AS player,
         unnest(range(len(players))) AS seat

@@ -13,6 +13,7 @@
 -- ASSUMES: complete deals of the All Fours family, void ones left out; the Nine only where it was
 --   ever made
 -- CHART: bar x=point y=dealers_share
+-- PORTABLE
 WITH alike AS (
     SELECT game, size AS players, len(changes) AS sides, dealer,
         high, low, jack, game_point, nine, count(*) AS deals
@@ -20,11 +21,9 @@ WITH alike AS (
     WHERE game <> 'chase-the-ace' AND changes IS NOT NULL AND NOT void
     GROUP BY ALL
 ), pointed AS (
-    SELECT *, unnest([
-        {'rank': 1, 'point': 'high', 'side': high}, {'rank': 2, 'point': 'low', 'side': low},
-        {'rank': 3, 'point': 'jack', 'side': jack}, {'rank': 4, 'point': 'game', 'side': game_point},
-        {'rank': 5, 'point': 'nine', 'side': nine}
-    ], recursive := true)
+    SELECT *, unnest([1, 2, 3, 4, 5]) AS rank,
+        unnest(['high', 'low', 'jack', 'game', 'nine']) AS point,
+        unnest([high, low, jack, game_point, nine]) AS side
     FROM alike
 ), told AS (
     SELECT game, players, rank, point, deals, CASE

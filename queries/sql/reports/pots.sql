@@ -9,6 +9,7 @@
 -- COLUMN held: tokens that players still hold
 -- COLUMN winners: handles of who won it, none while it is open
 -- ASSUMES: the pot is known: the record begins with the match
+-- PORTABLE
 WITH filled AS (
     SELECT record, arg_max(pot, deal) AS pot
     FROM deals

@@ -10,10 +10,11 @@
 -- COLUMN by: who ruled
 -- COLUMN text: the words
 -- ASSUMES: rulings that stand before the first deal are not listed
+-- PORTABLE
 WITH ruled AS (
     SELECT record, deal, unnest((extras::JSON->'$[*]')) AS extra
     FROM deals
-    WHERE contains(kinds, 'j') AND extras IS NOT NULL
+    WHERE contains(extras, '"ruling"')
 )
 SELECT record, id, game, deal, extra->>'$[1].effect' AS effect,
     (extra->>'$[1].event')::UINTEGER AS event, extra->>'$[1].by' AS "by", extra->>'$[1].text' AS text

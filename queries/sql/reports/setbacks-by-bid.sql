@@ -12,6 +12,7 @@
 -- COLUMN mean: what the deal brought the pitcher's side, points on average
 -- ASSUMES: complete deals of which it is known whether the bid was made
 -- CHART: bar x=bid y=share
+-- PORTABLE
 WITH counted AS (
     SELECT size AS players, len(changes) < size AS partners, bid, count(*) AS deals,
         count(*) FILTER (NOT made) AS set_back, avg(changes[bidder + 1]) AS mean

@@ -12,6 +12,7 @@
 -- COLUMN lost_keeping: share that lost a life of those who kept it
 -- ASSUMES: cards of a standard pack that were seen; unfinished deals count for what they tell
 -- CHART: bar x=rank y=success
+-- PORTABLE
 WITH told AS (
     SELECT rank_of(card) AS rank, chosen <> 'stay' AS asks, chosen = 'block' AS refused,
         CASE WHEN chosen = 'swap' THEN rank_of(got) END AS got, change < 0 AS lost

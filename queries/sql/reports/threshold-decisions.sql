@@ -13,6 +13,7 @@
 -- ASSUMES: cards of a standard pack that were seen; where the neighbour has just given the card the
 --   rule is the same
 -- CHART: bar x=player y=share
+-- PORTABLE
 WITH told AS (
     SELECT players[seat + 1] AS player, rank_of(card) <= rank_named($rank) AS low,
         chosen <> 'stay' AS exchanges, change < 0 AS lost

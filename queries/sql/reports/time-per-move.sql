@@ -10,6 +10,7 @@
 -- COLUMN auto: how many were played for him
 -- ASSUMES: times of one clock in the order of the events; a trick is of several players and is not
 --   counted; what goes backwards is left out
+-- PORTABLE
 WITH timed AS (
     SELECT record, game, seats, auto, list_transform("at", lambda each: epoch_us(
         try_cast(each AS TIMESTAMPTZ)

@@ -10,6 +10,7 @@
 -- ASSUMES: complete deals with wholly seen hands, void ones left out; in Pitch the pitcher chooses
 --   the trump, in Seven-Up eldest may beg, so that there chance is no fair measure
 -- CHART: bar x=trumps y=mean
+-- PORTABLE
 WITH dealt AS (
     SELECT game, len(changes) AS sides, changes,
         list_transform(hands, lambda hand: len(list_filter(

@@ -10,6 +10,7 @@
 -- COLUMN low: lower end of Wilson's 95 % interval of the share
 -- COLUMN high: upper end
 -- ASSUMES: a handle is one person; deals that were thrown in or ruled void count as void
+-- PORTABLE
 WITH told AS (
     SELECT record, dealer, count(*) AS deals, count(*) FILTER (void) AS void,
         count(*) FILTER (void AND contains(kinds, 'm')) AS called

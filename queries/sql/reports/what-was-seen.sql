@@ -10,6 +10,7 @@
 -- COLUMN stocks: deals with the stock written down
 -- COLUMN results: deals whose result is certain for every side
 -- ASSUMES: nothing
+-- PORTABLE
 WITH told AS (
     SELECT record, count(*) AS deals, count(*) FILTER (contains(kinds, 'g')) AS gaps,
         count(*) FILTER (list_max(list_filter(flatten(hands), lambda card: card < 160)) >= 64) AS hidden,

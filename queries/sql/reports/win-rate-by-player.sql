@@ -12,6 +12,7 @@
 -- COLUMN expected: the share that would be his if all sides were equally strong
 -- ASSUMES: matches are independent; a handle is one person
 -- CHART: bar x=player y=share
+-- PORTABLE
 WITH seated AS (
     SELECT len(final) AS sides, winners, unnest(players) AS player,
         unnest(range(len(players))) AS seat

@@ -13,6 +13,7 @@
 -- ASSUMES: seat 0 is where the room began to write: see `life-loss-by-seat` for the distance from
 --   the dealer
 -- CHART: bar x=seat y=share
+-- PORTABLE
 WITH seated AS (
     SELECT game, len(players) AS players, len(final) AS sides, winners,
         unnest(range(len(players))) AS seat

@@ -66,7 +66,7 @@ WITH setting AS (
     SELECT *, seats[places[place]] AS seat, options->>'dealer_steal' AS steal,
         (options->>'min_bid')::INTEGER AS least_bid, (options->>'max_bid')::INTEGER AS most_bid,
         coalesce(list_max(list_transform(
-            calls[:place - 1], lambda call: bid_value(call, options->>'smudge'))), 0) AS bid
+            calls[1:place - 1], lambda call: bid_value(call, options->>'smudge'))), 0) AS bid
     FROM called
 ), advised AS (
     SELECT *, CASE
@@ -120,7 +120,7 @@ WITH setting AS (
         CASE WHEN winner = seat THEN 'won' WHEN winner <> seat THEN 'lost' END AS result, sides
     FROM led
 ), chosen AS (
-    SELECT * FROM turned UNION ALL BY NAME SELECT * FROM bidden UNION ALL BY NAME SELECT * FROM laid
+    SELECT * FROM turned UNION ALL SELECT * FROM bidden UNION ALL SELECT * FROM laid
 )
 SELECT record, deal, event, chosen.game, kind, place, seat, seat % sides AS side, hand, seen, trump,
     before, legal, chosen.chosen, result, changes[seat % sides + 1] AS change

@@ -21,7 +21,7 @@ WITH dealt AS (
     SELECT *, changes[seat % nullif(len(changes), 0) + 1] AS change,
         list_transform(
             list_filter(
-                range(1, len(kinds) + 1), lambda k: kinds[k] = 'r' AND seats[k] = seat
+                range(1, length(kinds) + 1), lambda k: kinds[k] = 'r' AND seats[k] = seat
             ),
             lambda k: cards[k]
         ) AS shown

@@ -12,8 +12,8 @@
 --   card: the one played
 --   winner: the seat that takes the trick
 WITH placed AS (
-    SELECT *, list_filter(range(1, len(kinds) + 1), lambda k: kinds[k] = 't') AS places,
-        list_filter(range(1, len(kinds) + 1), lambda k: kinds[k] = 'd') AS draws
+    SELECT *, list_filter(range(1, length(kinds) + 1), lambda k: kinds[k] = 't') AS places,
+        list_filter(range(1, length(kinds) + 1), lambda k: kinds[k] = 'd') AS draws
     FROM deals
     WHERE tricks IS NOT NULL
 ), each_card AS (
@@ -25,7 +25,7 @@ WITH placed AS (
 )
 SELECT record, deal, game, trick, seat, turn,
     CASE WHEN game = 'pitch' AND trick = 1 AND turn = 1 THEN NULL ELSE trump END AS trump,
-    cards[:turn - 1] AS so_far,
+    cards[1:turn - 1] AS so_far,
     CASE WHEN NOT contains(kinds, 'g') THEN list_filter(
         list_concat(
             hands[seat + 1],
@@ -33,7 +33,7 @@ SELECT record, deal, game, trick, seat, turn,
                 list_filter(draws, lambda k: k < place AND seats[k] = seat), lambda k: drawn[k]
             )
         ),
-        lambda card: NOT list_contains(flatten(tricks[:trick - 1]), card)
+        lambda card: NOT list_contains(flatten(tricks[1:trick - 1]), card)
             AND NOT list_contains(coalesce(flatten(packets), []), card)
     ) END AS hand,
     cards[turn] AS card, winner

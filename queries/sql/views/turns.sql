@@ -27,9 +27,9 @@ WITH spelled AS (
     )
 ), told AS (
     -- Whoever is asked acts next: a card goes on along a run of exchanges, from who began it.
-    SELECT kinds, places, list_transform(range(1, length(acts) + 1), lambda k: acts[k]) AS letters,
+    SELECT kinds, places, list_transform(range(1, length(acts) + 1), lambda k: substr(acts, k, 1)) AS letters,
         list_transform(places, lambda place, k:
-            places[length(rtrim(acts[:k - 1], 'x')) + 1]) AS origins,
+            places[length(rtrim(substr(acts, 1, k - 1), 'x')) + 1]) AS origins,
         list_transform(places, lambda place, k: places[k + 1]) AS onwards
     FROM spelled
 ), rules AS (
@@ -73,8 +73,8 @@ WITH spelled AS (
             'act': e.act, 'seat': e.seat, 'target': e.target,
             'before': list_append(state.before, state.held)
         },
-        {'held': list_transform(hands, lambda hand: hand[1]), 'act': '', 'seat': NULL,
-            'target': NULL, 'before': NULL}
+        {'held': list_transform(hands, lambda hand: hand[1]), 'act': '',
+            'seat': NULL::UTINYINT, 'target': NULL::UTINYINT, 'before': NULL::UTINYINT[][]}
     ).before AS before,
     len(list_filter(places, lambda place, k:
         (seats[place] + len(hands) - seats[1] - 1) % len(hands)
@@ -102,4 +102,4 @@ SELECT record, deal, first + place - 1 AS event, turn, seat, seat = dealer AS is
         WHEN 'c' THEN 'cut' ELSE 'draw' END AS chosen,
     target, CASE WHEN act = 'x' THEN asked ELSE cards[place] END AS got,
     neighbour, changes[seat + 1] AS change
-FROM (SELECT * FROM passed_on UNION ALL BY NAME SELECT * FROM followed)
+FROM (SELECT * FROM passed_on UNION ALL SELECT * FROM followed)
