@@ -19,7 +19,7 @@ from cardlog.cli.verdicts import SHORTEST, Store, Stored, Task, Verdict
 from cardlog.queries.archive.settling import Shelf
 
 EVENTS: Final = 4_000_000  # between two commits, about a minute's work
-PARTS: Final = 10  # of a long run: a commit looks for doubles through all that the run has brought
+PARTS: Final = 40  # of a long run: a commit looks for doubles through all that the run has brought
 NUMBERS: Final = 2**32  # that a record can have
 TOO_MUCH: Final = (
     "--cluster: parts of an input that are read at once leave out numbers of records, and so much"

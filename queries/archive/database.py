@@ -83,9 +83,9 @@ class Database:
         """Parts that lie in `aside`, to be part of it with the next commit."""
         self.pending += parts
 
-    def since(self) -> str:
-        """A query for the games that were committed in this run."""
-        return f"SELECT * FROM games WHERE record >= {self._first}"
+    def since(self) -> Iterator[str]:
+        """Queries for the games that were committed in this run."""
+        yield f"SELECT * FROM games WHERE record >= {self._first}"
 
     def all(self, table: str) -> str:
         """A query for the rows of a table."""

@@ -23,6 +23,7 @@ from cardlog.queries.archive.settling import Settled, inside, settle, without
 from cardlog.records.errors import RecordError
 
 _FILE: Final = re.compile(r"part-[0-9a-z-]{1,60}\.parquet")
+FILES: Final = 32  # of which DuckDB holds what is in them at once
 NONE: Final = (
     f"there is no {manifest.NAME} in this folder: expected an archive, which `cardlog ingest` makes"
 )
@@ -100,10 +101,11 @@ class Folder:
         """Parts that lie in `aside`, to be part of the archive with the next commit."""
         self.pending += parts
 
-    def since(self) -> str:
-        """A query for the games that were committed in this run."""
+    def since(self) -> Iterator[str]:
+        """Queries for the games that were committed in this run, a few files each."""
         parts = [part for part in self.manifest.parts if part.name not in self._before]
-        return self.query("games", parts)
+        for start in range(0, len(parts), FILES):
+            yield self.query("games", parts[start : start + FILES])
 
     def all(self, table: str) -> str:
         """A query for the rows of a table, of records that have a `uid` at least."""

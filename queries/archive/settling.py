@@ -45,8 +45,8 @@ class Shelf(Protocol):
     def take(self, parts: Collection[Part]) -> None:
         """Parts that lie in `aside`, to be part of it with the next commit."""
 
-    def since(self) -> str:
-        """A query for the games that were committed in this run."""
+    def since(self) -> Iterator[str]:
+        """Queries for the games that were committed in this run, a few files each."""
 
     def all(self, table: str) -> str:
         """A query for the rows of a table, of records that have a `uid` at least."""
@@ -71,9 +71,16 @@ def settle(shelf: Shelf) -> Settled:
     held = shelf.held
     games = _pending(shelf, "games")
     held.execute(f"CREATE OR REPLACE TEMP TABLE fresh AS SELECT record, id, uid FROM ({games})")
+    held.execute("CREATE OR REPLACE TEMP TABLE again (id VARCHAR)")
+    for games in shelf.since():  # past what is new, which is held in memory alone
+        held.execute(
+            f"INSERT INTO again SELECT id FROM (SELECT id FROM ({games}))"
+            " SEMI JOIN fresh USING (id)"
+        )
     twice = held.execute(
-        "SELECT record FROM fresh QUALIFY row_number() OVER (PARTITION BY id ORDER BY record) > 1"
-        f" UNION SELECT record FROM fresh SEMI JOIN ({shelf.since()}) USING (id)"
+        "SELECT record FROM fresh JOIN (SELECT id, min(record) AS first FROM fresh GROUP BY id"
+        " HAVING count(*) > 1) USING (id) WHERE record > first"
+        " UNION SELECT record FROM fresh SEMI JOIN again USING (id)"
     ).fetchall()
     drop(shelf, {row[0] for row in twice})
     gone: set[int] = set()
