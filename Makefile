@@ -2,7 +2,7 @@
 PY = .venv/bin/python
 
 test:
-	$(PY) -m pytest -q -n auto
+	$(PY) -m pytest -q -n auto --dist worksteal
 
 check: test
 	$(PY) -m ruff check .

@@ -87,7 +87,9 @@ def test_python_examples_run(block: str, capsys: pytest.CaptureFixture[str]) -> 
 def test_the_first_two_shell_blocks_are_the_two_commands() -> None:
     first, second = blocks("sh")[:2]
     assert first.count("\n") == 1 and "cardlog replay fixtures/" in first
-    assert second.count("\n") == 1 and second.rstrip().endswith("pytest -q -n auto")
+    assert second.count("\n") == 1 and second.rstrip().endswith(
+        "pytest -q -n auto --dist worksteal"
+    )
     ci = (ROOT / ".ci" / "run").read_text()
     assert "block 1" in ci and "block 2" in ci
 
