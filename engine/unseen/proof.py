@@ -1,10 +1,10 @@
 """Why no deal explains what was written: the events that together prove it.
 
 Cards that nobody saw may be any, but not any at once. Where nothing fits, the shortest stretch of
-events that nothing fits is taken first. If some cards fit once one event need not keep the rules,
-that event broke them, whatever the cards were, and later ones have shown it. If one of several must
-have, or no cards fit at all, the record is impossible. Either way the events named are irreducible:
-without any of them there is an explanation.
+events that nothing fits is taken first. An event that no cards make right, though no other need
+keep the rules, broke them, whatever the cards were, and later ones have shown it. If there is none,
+as where one of several must have, or no cards fit at all, the record is impossible. Either way the
+events named are irreducible: without any of them there is an explanation.
 """
 
 from __future__ import annotations
