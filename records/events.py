@@ -15,11 +15,10 @@ from msgspec import UNSET, Meta, UnsetType
 from cardlog.records.cards import Card
 from cardlog.records.values import json_fault
 
-# RFC 3339 with a zone, or the hour 24, which clocks write that run on past midnight; kept as
-# written. `[0-9]`: in Python `\d` takes the digits of every script.
+# RFC 3339 with a zone; kept as written. `[0-9]`: in Python `\d` takes the digits of every script.
 AT_PATTERN = (
     r"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt]"
-    r"([01][0-9]|2[0-4]):[0-5][0-9]:([0-5][0-9]|60)"
+    r"([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)"
     r"(\.[0-9]+)?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$(?!\n)"
 )
 

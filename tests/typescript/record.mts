@@ -10,7 +10,7 @@ type Kinds = { [kind: string]: Fields };
 export class Malformed extends Error {}
 
 const DEPTH = 200;
-const AT = /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt]([01][0-9]|2[0-4]):[0-5][0-9]:([0-5][0-9]|60)(\.[0-9]+)?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$/;
+const AT = /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\.[0-9]+)?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$/;
 const CALLS = ["pass", "1", "2", "3", "4", "smudge", "stand", "beg", "give", "run"];
 const NEEDED = new Map(Object.entries({
   stands: ["event"],

@@ -85,7 +85,7 @@ EVENT: Final[dict[str, tuple[str, Any]]] = {
     "a call that is a number": ("calls are texts", {"type": "call", "seat": 0, "call": 2}),
     "a time without a zone": ("RFC 3339 with a zone", {**STAY, "at": "2026-11-27T20:00:00"}),
     "a time without seconds": ("RFC 3339", {**STAY, "at": "2026-11-27T20:00Z"}),
-    "a time of hour 25": ("hours are 00 to 24", {**STAY, "at": "2026-11-27T25:00:00Z"}),
+    "a time of hour 24": ("hours are 00 to 23", {**STAY, "at": "2026-11-27T24:00:00Z"}),
     "a time with a line end": ("nothing after the zone", {**STAY, "at": "2026-11-27T20:00:00Z\n"}),
     "a time in other digits": ("ASCII digits", {**STAY, "at": "٢٠٢٦-11-27T20:00:00Z"}),
     "auto as a number": ("auto is true or false", {**STAY, "auto": 1}),
