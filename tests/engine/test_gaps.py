@@ -19,7 +19,6 @@ from cardlog.cli.telling import telling
 from cardlog.engine.simulate import simulate
 from cardlog.records.events import AnyEvent, Deal, Gap, Score
 from cardlog.records.game import Record, from_map, to_map
-from tests.depth import tried
 from tests.engine.tables import TABLES
 from tests.engine.test_properties import SEEDS, faults, match
 from tests.engine.test_properties import TABLES as SHORT
@@ -106,7 +105,7 @@ def test_a_stretch_of_the_family_with_misdeals(name: str, data: st.DataObject) -
 
 
 @given(st.data())
-@tried(20)
+@settings(max_examples=40, deadline=None)
 def test_a_stretch_where_cards_are_unseen_too(data: st.DataObject) -> None:
     full = data.draw(chase_records() | st.sampled_from(sorted(FAMILY)).flatmap(family_records))
     part, left = data.draw(with_gaps(full))

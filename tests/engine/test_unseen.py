@@ -49,7 +49,7 @@ def test_all_fours(name: str, data: st.DataObject) -> None:
 
 @given(st.integers(0, 9999), st.sampled_from(("cuckoo", "compendium")))
 @example(0, "cuckoo")
-@tried(8)
+@tried(15)
 def test_nothing_seen_at_all(seed: int, profile: str) -> None:
     """A whole match of which only the moves were written down."""
     full = simulate("chase-the-ace", {"profile": profile}, 4, SeededDice(seed), {})

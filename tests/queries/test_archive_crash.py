@@ -16,15 +16,9 @@ from cardlog.records import formats
 from cardlog.records.game import Record
 from tests.bench.workload import play
 from tests.cli.run import ROOT
-from tests.depth import DEPTH
 from tests.queries.breaking import Steps, full, ids, ingest
 
 ARCHIVES = ["archive", "archive.duckdb"]
-
-
-def stride(archive: Path) -> int:
-    """Each step of a folder; of a file, where DuckDB sees to most of it, every third at first."""
-    return 1 if archive.suffix == "" or DEPTH > 1 else 3
 
 
 def games() -> tuple[list[Record], list[Record]]:
@@ -110,7 +104,7 @@ def test_a_disk_that_fails_at_any_step(
         assert state in may_be or copy.is_file(), number
         assert len(set(state)) == len(state)
         completes(copy, file, may_be[-1], number)
-        number += stride(archive)
+        number += 1
     assert number > 20
 
 
@@ -152,5 +146,5 @@ def test_a_disk_that_fails_while_an_archive_is_made(name: str, tmp_path: Path) -
         assert len(ids(place / name)) in (0, 3)
         ingest(place / name, tmp_path / "old.jsonl")
         assert len(ids(place / name)) == 3
-        number += stride(place / name)
+        number += 1
     assert number > 8
