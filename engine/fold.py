@@ -291,8 +291,8 @@ def begin(record: Record) -> Fold:
     if not isinstance(record, Record):
         raise TypeError(f"expected a Record, as cardlog.load(path) gives, got {type(record)}")
     seats = len(record.players)
-    key = _key(record.rules)
-    read = _options if len(key) < LONG_RULES else _options.__wrapped__
+    key = rules_key(record.rules)
+    read = options_of if len(key) < LONG_RULES else options_of.__wrapped__
     game, options = read(record.game, key, seats)
     least, most = game.seats(options)
     given = None if record.standing is msgspec.UNSET else record.standing
@@ -305,11 +305,11 @@ def begin(record: Record) -> Fold:
 
 
 LONG_RULES: Final = 2000  # bytes of options that are not worth remembering
-_key = msgspec.json.Encoder(order="sorted").encode
+rules_key = msgspec.json.Encoder(order="sorted").encode
 
 
 @lru_cache(maxsize=1024)
-def _options(name: str, rules: bytes, seats: int) -> tuple[Game[Any, Any], Options]:
+def options_of(name: str, rules: bytes, seats: int) -> tuple[Game[Any, Any], Options]:
     """A game with its options as read: most records of an archive share theirs."""
     game = games.find(name)
     return game, game.options(msgspec.json.decode(rules), seats)

@@ -96,9 +96,9 @@ def deal(s: TrickState, dealer: int, fits: int, counts: int, stock_size: int) ->
     s.dealer = dealer
     s.next_dealer = dealer
     s.scored = 0
-    nothing = NOTHING[: s.sides]
-    s.changes[:] = nothing
-    s.pips[:] = nothing
+    for side in range(s.sides):
+        s.changes[side] = 0
+        s.pips[side] = 0
     s.trump = NONE
     s.turned = NONE
     s.blind = 0

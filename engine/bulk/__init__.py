@@ -1,0 +1,38 @@
+"""Whole records judged at once by compiled rules: for archives, in hundreds of thousands.
+
+    find = judge()                        None without Numba (`cardlog[fast]`)
+    find(record, Flat(record.events))     an outcome and an audit, or None: not plain enough
+
+    flat columns (records/flat.py)  ->  one call of compiled code  ->  rows of numbers  ->  outcome
+
+The rules are those of engine/exchange/ and engine/tricks/, compiled from the same source. What they
+are called by here knows only what happens every day: every card seen, nothing illegal, no claim
+false, no ruling, no gap. Of all other records nothing is said, and whoever asked folds them.
+
+    tricks.py, exchange.py  a match of each family, event by event
+    found.py                what they write down
+    entry.py                the way in, where everything is looked at that compiled code relies on
+    carrier.py              the state as a NumPy record
+    compiling.py            rules compiled, and kept
+    plain.py                records to columns, and what was found to outcomes
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cardlog.engine.audit import Audit, Outcome
+    from cardlog.records.flat import Flat
+    from cardlog.records.game import Record
+
+
+def judge() -> Callable[[Record, Flat], tuple[Outcome, Audit] | None] | None:
+    """See above."""
+    if importlib.util.find_spec("numba") is None:
+        return None
+    from cardlog.engine.bulk import plain
+
+    return plain.judged
