@@ -1,9 +1,9 @@
 """Whole records judged at once by compiled rules: for archives, in hundreds of thousands.
 
     find = judge()                        None without Numba (`cardlog[fast]`)
-    find(record, Flat(record.events))     an outcome and an audit, or None: not plain enough
+    find(record, Flat(record.events))     what it comes to, or None: not plain enough
 
-    flat columns (records/flat.py)  ->  one call of compiled code  ->  rows of numbers  ->  outcome
+    flat columns (records/flat.py)  ->  one call of compiled code  ->  rows of numbers, one a deal
 
 The rules are those of engine/exchange/ and engine/tricks/, compiled from the same source. What they
 are called by here knows only what happens every day: every card seen, nothing illegal, no claim
@@ -14,7 +14,7 @@ false, no ruling, no gap. Of all other records nothing is said, and whoever aske
     entry.py                the way in, where everything is looked at that compiled code relies on
     carrier.py              the state as a NumPy record
     compiling.py            rules compiled, and kept
-    plain.py                records to columns, and what was found to outcomes
+    plain.py                records to columns, and back
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cardlog.engine.audit import Audit, Outcome
+    from cardlog.engine.bulk.plain import Found
     from cardlog.records.flat import Flat
     from cardlog.records.game import Record
 
 
-def judge() -> Callable[[Record, Flat], tuple[Outcome, Audit] | None] | None:
+def judge() -> Callable[[Record, Flat], Found | None] | None:
     """See above."""
     if importlib.util.find_spec("numba") is None:
         return None

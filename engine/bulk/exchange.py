@@ -29,6 +29,7 @@ from cardlog.engine.bulk.found import (
     NONE,
     NOT_PLAIN,
     NOTE,
+    POINTS,
     REVEAL,
     SCORE,
     STAY,
@@ -87,7 +88,7 @@ def fold_exchange(
             code = score(s)
             if code < 0 and claims_otherwise(s, claims[claimed + 1 :]):
                 return NOT_PLAIN
-            claimed += 1 + size + 5
+            claimed += 1 + size + POINTS
         elif kind == DRAW:
             code = draw(s, seat, cards[k])
         elif kind == CUT:
@@ -150,7 +151,7 @@ def claims_otherwise(s: Any, claim: Any) -> bool:
     for seat in range(s.seats):
         if claim[seat] != s.changes[seat]:
             return True
-    return claim[s.seats] != UNCLAIMED
+    return bool(claim[s.seats] != UNCLAIMED)
 
 
 def note_exchange(s: Any, event: int, code: int, row: Any) -> None:

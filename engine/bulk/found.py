@@ -22,6 +22,7 @@ NOTE: Final = ord("n")
 EXTENSION: Final = ord("e")
 
 NONE: Final = 255  # no seat, no card, no stock written down
+POINTS: Final = 5  # that a score may claim: high, low, jack, game, nine
 NOBODYS: Final = -1  # a point that a score gives to nobody
 UNCLAIMED: Final = -9  # one of which it says nothing
 

@@ -10,29 +10,21 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from msgspec import UNSET
 
-from cardlog.engine.audit import Audit, DealResult, Outcome, in_force
+from cardlog.engine.audit import in_force
 from cardlog.engine.bulk import carrier, entry
 from cardlog.engine.bulk.compiling import kept, modules_of
 from cardlog.engine.bulk.found import (
-    BID,
     BY_SIDE,
-    COMPLETE,
-    DEALER,
-    FIRST,
     GOES_ON,
     HOW,
-    IN_HANDS,
     LAST,
-    LOWEST,
     NOBODYS,
     NONE,
-    TRUMP,
+    POINTS,
     UNCLAIMED,
-    VOIDED,
 )
-from cardlog.engine.bulk.tricks import PITCH, POINTS, SEVEN_UP, WITH_STOCK
+from cardlog.engine.bulk.tricks import PITCH, SEVEN_UP, WITH_STOCK
 from cardlog.engine.fold import LONG_RULES, options_of, rules_key
-from cardlog.engine.game import Game
 from cardlog.engine.state import OVER
 from cardlog.records.errors import RecordError
 from cardlog.records.events import Extension, Note, Ruling, Score
@@ -48,10 +40,10 @@ FAMILIES: Final = {
 }
 SOURCES: Final = (
     "exchange", "tricks", "games.pitch.auction", "games.seven_up.begging", "games.seven_up.gap",
-    "games.pitch.gap", "bulk.found", "bulk.tricks", "bulk.exchange", "bulk.entry",
+    "games.pitch.gap", "state", "faults", "bulk.found", "bulk.tricks", "bulk.exchange",
+    "bulk.entry",
 )  # fmt: skip
 WIDTH: Final = BY_SIDE + 2 * carrier.MOST_SEATS
-CONSTANTS: Final = ("deck", "nine_counts", "standing", "tokens", "total")
 WITHOUT_EFFECT: Final = "".join(LETTERS[kind] for kind in (Note, Extension, Ruling))
 _UNSAID: Final = (UNCLAIMED,) * POINTS
 
@@ -59,33 +51,27 @@ _UNSAID: Final = (UNCLAIMED,) * POINTS
 class Match(NamedTuple):
     """What matches have in common that are played by the same rules from the same start."""
 
-    game: Game[Any, Any]
+    game: str
     number: int  # of the game in its family
     fold: Callable[..., int]
-    start: Any  # the state before the first event: an array of one record
+    start: bytes  # the state before the first event
+    type: np.dtype[Any]  # of the state
+    sides: int
     rules: dict[str, Any]  # every option in force
     words: dict[str, int]  # calls, as the numbers of the game
-    constants: dict[str, Any]  # what `Game.detail` looks at, and no deal changes
 
 
-class Reckoned:
-    """A deal that is over, with the fields of a state that `Game.detail` looks at."""
+class Found(NamedTuple):
+    """What a record comes to in which nothing is wrong, nothing unseen, and nothing ruled on."""
 
-    blind = 0
-    doubt = ()
-
-    def __init__(self, row: list[int], sides: int, constants: dict[str, Any]) -> None:
-        self.__dict__.update(constants)
-        self.sides = sides
-        self.changes = row[BY_SIDE : BY_SIDE + sides]
-        self.lowest = row[LOWEST]
-        self.standing = (row[IN_HANDS],)
-        self.trump, self.high, self.low, self.jack, self.game, self.nine = row[TRUMP:BID]
-        self.bid, self.bidder, self.made = row[BID:BY_SIDE]
-        self.pips = row[BY_SIDE + sides :]
+    match: Match
+    status: str
+    winners: tuple[int, ...]
+    standing: tuple[int, ...]
+    deals: list[list[int]]  # rows as found.py has them
 
 
-def judged(record: Record, flat: Flat) -> tuple[Outcome, Audit] | None:
+def judged(record: Record, flat: Flat) -> Found | None:
     """What a record comes to that is plain and in order; None of any other."""
     match = match_of(record)
     if match is None:
@@ -96,10 +82,23 @@ def judged(record: Record, flat: Flat) -> tuple[Outcome, Audit] | None:
         return None
     data = np.frombuffer(b"".join(columns), np.uint8)
     ends = np.array([*accumulate(map(len, columns))], np.int64)
-    states = match.start.copy()
+    states = np.frombuffer(bytearray(match.start), match.type)
     found = np.empty((len(flat.deals), WIDTH), np.int64)
     count = match.fold(states, match.number, data, ends, np.array(claims, np.int64), found)
-    return None if count < 0 else told(record, flat, match, states[0], found)
+    if count < 0:
+        return None
+    deals = found[:, : BY_SIDE + 2 * match.sides].tolist()
+    if deals and deals[-1][HOW] == GOES_ON:
+        deals[-1][LAST] = len(flat.kinds.rstrip(WITHOUT_EFFECT)) - 1
+    state = states[0]
+    mask = int(state["winner_mask"])
+    return Found(
+        match,
+        "finished" if state["phase"] == OVER else "unfinished",
+        tuple([side for side in range(match.sides) if mask >> side & 1]),
+        tuple(state["standing"][: match.sides].tolist()),
+        deals,
+    )
 
 
 def match_of(record: Record) -> Match | None:
@@ -127,14 +126,16 @@ def _match(name: str, rules: bytes, seats: int, standing: tuple[int, ...] | None
     kinds = carrier.EXCHANGE if family == "exchange" else carrier.TRICKS
     words = getattr(game, "words", {})
     start = carrier.carried(state, kinds)
-    constants = {name: getattr(state, name) for name in CONSTANTS if hasattr(state, name)}
-    return Match(game, number, compiled(family), start, in_force(options), words, constants)
+    return Match(
+        game.name, number, compiled(family), start.tobytes(), start.dtype, len(state.standing),
+        in_force(options), words,
+    )  # fmt: skip
 
 
 @cache
-def compiled(family: str) -> Callable[..., int]:
+def compiled(family: str) -> Any:
     """The compiled fold of a family."""
-    way_in = entry.judge_exchange if family == "exchange" else entry.judge_tricks
+    way_in: Any = entry.judge_exchange if family == "exchange" else entry.judge_tricks
     return kept(way_in, modules_of(SOURCES))
 
 
@@ -183,38 +184,3 @@ def claims_of(scores: list[Score]) -> list[int] | None:
             else:
                 found.append(NOBODYS if side is None else side)
     return found
-
-
-def told(record: Record, flat: Flat, match: Match, state: Any, found: Any) -> tuple[Outcome, Audit]:
-    """What the rows come to, and the state after the last event."""
-    sides = len(match.constants["standing"])
-    status = "finished" if state["phase"] == OVER else "unfinished"
-    mask = int(state["winner_mask"])
-    rows = found[:, : BY_SIDE + 2 * sides].tolist()
-    return Outcome(
-        game=match.game.name,
-        players=record.players,
-        rules=match.rules.copy(),
-        status=status,
-        winners=tuple([side for side in range(sides) if mask >> side & 1]) if mask else (),
-        standing=tuple(state["standing"][:sides].tolist()),
-        deals=tuple([deal_of(flat, match, sides, number, rows) for number in range(len(rows))]),
-        findings=(),
-    ), Audit(game=match.game.name, ok=True, status=status)
-
-
-def deal_of(flat: Flat, match: Match, sides: int, number: int, rows: list[list[int]]) -> DealResult:
-    """What one row comes to."""
-    row = rows[number]
-    last, how = row[LAST], row[HOW]
-    if last < 0:
-        end = rows[number + 1][FIRST] if number + 1 < len(rows) else len(flat.kinds)
-        last = len(flat.kinds[:end].rstrip(WITHOUT_EFFECT)) - 1
-    return DealResult(
-        deal=number + 1,
-        dealer=row[DEALER],
-        events=(row[FIRST], last),
-        void=how == VOIDED,
-        changes=None if how == GOES_ON else tuple(row[BY_SIDE : BY_SIDE + sides]),
-        detail=match.game.detail(Reckoned(row, sides, match.constants)) if how == COMPLETE else {},
-    )

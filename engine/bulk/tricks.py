@@ -36,6 +36,7 @@ from cardlog.engine.bulk.found import (
     NONE,
     NOT_PLAIN,
     NOTE,
+    POINTS,
     SCORE,
     TRICK,
     TRUMP,
@@ -65,8 +66,6 @@ from cardlog.records.cards import FULLY_KNOWN, UNKNOWN
 WITH_STOCK: Final = 0  # California Jack, Shasta Sam
 SEVEN_UP: Final = 1
 PITCH: Final = 2
-
-POINTS: Final = 5  # that a score may claim
 
 
 def fold_tricks(
@@ -214,7 +213,7 @@ def false_claim(s: Any, claim: Any) -> bool:
     points = s.sides
     if claim[points] == UNCLAIMED:
         return False
-    return (
+    return bool(
         claim[points] != max(s.high, NOBODYS)
         or claim[points + 1] != max(s.low, NOBODYS)
         or claim[points + 2] != max(s.jack, NOBODYS)
