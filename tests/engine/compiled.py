@@ -1,26 +1,20 @@
 """The rule functions, compiled: the same source on a NumPy record instead of a slotted object.
 
-Each module of a game's rules is copied into a namespace in which every rule is a Numba dispatcher,
-so that rules call one another compiled; the adapters of the game then run with those in place of
-the plain ones. Nothing is written a second time.
+The adapters of a game run with its compiled rules in place of the plain ones, event by event.
 """
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Callable
 from functools import cache
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, Final
 
-import numba
 import numpy as np
 
-from cardlog.engine import match as match_module
+from cardlog.engine.bulk.compiling import compiled, modules_of
 from cardlog.engine.fold import Fold, begin
 from cardlog.engine.state import State
-from cardlog.records import cards as cards_module
 from cardlog.records.game import Record
 
 # Where the rules of each game stand: packages of the engine, and modules of the game's own.
@@ -37,24 +31,9 @@ class Compiled:
     """The rules of some modules, compiled: by plain function, and by module that names them."""
 
     def __init__(self, *names: str) -> None:
-        modules = [cards_module, match_module]
-        for name in names:
-            module = importlib.import_module(f"cardlog.engine.{name}")
-            modules.append(module)
-            for found in pkgutil.iter_modules(getattr(module, "__path__", ())):
-                modules.append(importlib.import_module(f"{module.__name__}.{found.name}"))
-        spaces = [dict(vars(module)) for module in modules]
-        plain = {f: space for m, space in zip(modules, spaces, strict=True) for f in _functions(m)}
-        numbers = {
-            f: numba.njit(FunctionType(f.__code__, space, f.__name__)) for f, space in plain.items()
-        }
-        for space in spaces:
-            for name, value in list(space.items()):
-                if type(value) is list and not name.startswith("__"):
-                    space[name] = np.array(value, np.int64)  # a constant list, a constant array
-                elif isinstance(value, FunctionType):
-                    space[name] = numbers.get(value, value)
-        self.functions = {f: _with_arrays(compiled) for f, compiled in numbers.items()}
+        modules = modules_of(names)
+        dispatchers, _ = compiled(modules)
+        self.functions = {f: _with_arrays(each) for f, each in dispatchers.items()}
         self.modules = {id(module): self._stand_in(module) for module in modules}
 
     def _stand_in(self, module: ModuleType) -> SimpleNamespace:
@@ -65,7 +44,7 @@ class Compiled:
         return self.functions.get(value, value) if isinstance(value, FunctionType) else value
 
 
-compiled = cache(Compiled)  # games that share their rules share what they compile to
+rules_of = cache(Compiled)  # games that share their rules share what they compile to
 
 
 def as_record(state: State) -> Any:
@@ -85,7 +64,7 @@ def fold_compiled(record: Record) -> Fold:
     """A fold of the record in which the compiled rules stand in for the plain ones."""
     fold = begin(record)
     if not fold.stopped:
-        rules = compiled(*RULES[fold.game.name])
+        rules = rules_of(*RULES[fold.game.name])
         plain = type(fold.game)
         changed: dict[str, Any] = {"advance": _with_rules(plain.advance, rules)}
         for table in ("handlers", "after_gap"):
@@ -98,17 +77,6 @@ def fold_compiled(record: Record) -> Fold:
         fold.game = type("Compiled", (plain,), changed)()
         fold.state = as_record(fold.state)
     return fold.run()
-
-
-def _functions(module: ModuleType) -> list[FunctionType]:
-    """The rule functions that a module defines; private ones are not rules."""
-    return [
-        value
-        for name, value in vars(module).items()
-        if isinstance(value, FunctionType)
-        and value.__module__ == module.__name__
-        and not name.startswith("_")
-    ]
 
 
 def _with_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
