@@ -27,6 +27,7 @@ from cardlog.records.errors import RecordError
 from cardlog.records.formats import Part
 
 SMALL: Final = 4 * 2**20  # bytes that are not worth a process
+LARGE: Final = 128 * 2**20  # bytes that are worth loading compiled rules, where there are any
 LEAST: Final = 2**20  # bytes of a part
 MOST: Final = 8 * 2**20
 

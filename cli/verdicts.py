@@ -24,11 +24,15 @@ SHORTEST: Final = 16  # bytes: every record in any format takes more
 
 
 class Store(NamedTuple):
-    """Where to write records down: a folder, the file of the ids that are known, a first number."""
+    """Where to write records down: a folder, the file of the ids that are known, a first number.
+
+    `fast`: as a Task has it.
+    """
 
     folder: str
     known: str | None
     first: int
+    fast: bool = False
 
 
 class Task(NamedTuple):
@@ -36,12 +40,14 @@ class Task(NamedTuple):
 
     `ids`: its content id too, which takes half as long as an audit. `possible`: also what may have
     been wrong, with cards that nobody saw. `store`: to be written down for an archive besides.
+    `fast`: there are so many that compiled rules are worth loading, where there are any.
     """
 
     ids: bool = False
     edition: str | None = None
     possible: bool = False
     store: Store | None = None
+    fast: bool = False
 
     def after(self, before: int) -> Task:
         """The same task for a part that so many bytes come before: records get numbers behind."""
@@ -151,6 +157,10 @@ def function(task: Task) -> Callable[[Record], Any]:
         from cardlog.engine.impact import under_edition
 
         return partial(under_edition, edition=task.edition)
+    if task.fast and not task.possible:
+        from cardlog.engine import bulk
+
+        return bulk.audit()
     from cardlog.engine.audit import audit
 
     return partial(audit, possible=True) if task.possible else audit

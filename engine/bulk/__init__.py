@@ -23,9 +23,11 @@ import importlib.util
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from cardlog.records.flat import Flat
+
 if TYPE_CHECKING:
+    from cardlog.engine.audit import Audit
     from cardlog.engine.bulk.plain import Found
-    from cardlog.records.flat import Flat
     from cardlog.records.game import Record
 
 
@@ -36,3 +38,21 @@ def judge() -> Callable[[Record, Flat], Found | None] | None:
     from cardlog.engine.bulk import plain
 
     return plain.judged
+
+
+def audit() -> Callable[[Record], Audit]:
+    """The audit of one record after the other, by compiled rules where that can be."""
+    from cardlog.engine.audit import audit
+
+    judged = judge()
+    if judged is None:
+        return audit
+
+    def found(record: Record) -> Audit:
+        try:
+            plain = judged(record, Flat(record.events))
+        except ValueError:  # a seat that fits into no byte
+            plain = None
+        return audit(record) if plain is None else plain.audit
+
+    return found

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from msgspec import UNSET
 
-from cardlog.engine.audit import in_force
+from cardlog.engine.audit import Audit, in_force
 from cardlog.engine.bulk import carrier, entry
 from cardlog.engine.bulk.compiling import kept, modules_of
 from cardlog.engine.bulk.found import (
@@ -69,6 +69,11 @@ class Found(NamedTuple):
     winners: tuple[int, ...]
     standing: tuple[int, ...]
     deals: list[list[int]]  # rows as found.py has them
+
+    @property
+    def audit(self) -> Audit:
+        """The audit of such a record."""
+        return Audit(game=self.match.game, ok=True, status=self.status)
 
 
 def judged(record: Record, flat: Flat) -> Found | None:

@@ -11,17 +11,31 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from cardlog.cli.simulate import SeededDice
-from cardlog.engine.audit import Audit, Outcome, judged
+from cardlog.engine.audit import Audit, Outcome, audit, judged
 from cardlog.engine.simulate import simulate
 from cardlog.records.cards import Card
-from cardlog.records.events import Deal, Draw, Extension, Gap, Misdeal, Note, Score, Swap, Trick
+from cardlog.records.errors import RecordError
+from cardlog.records.events import (
+    Deal,
+    Draw,
+    Extension,
+    Gap,
+    Misdeal,
+    Note,
+    Score,
+    Stay,
+    Swap,
+    Trick,
+)
 from cardlog.records.flat import Flat
+from cardlog.records.formats import load
 from cardlog.records.game import Record
 from tests.depth import tried
-from tests.games import golden_records
+from tests.games import FIXTURES, golden_records
 
 pytest.importorskip("numba", reason="Numba is an extra")
 
+from cardlog.engine import bulk
 from cardlog.engine.bulk import judge, plain
 from cardlog.engine.bulk.found import (
     BID,
@@ -52,10 +66,10 @@ RANKS = "A23456789TJQK"
 def assert_as_folded(record: Record) -> bool:
     """Whether the compiled rules had something to say, which must then be what a fold says."""
     found = plain.judged(record, Flat(record.events))
-    outcome, audit = judged(record)
+    outcome, checked = judged(record)
     if found is None:
         return False
-    assert audit == Audit(game=outcome.game, ok=True, status=found.status)
+    assert checked == Audit(game=outcome.game, ok=True, status=found.status)
     assert not outcome.findings
     told = (found.match.game, found.status, found.winners, found.standing, found.match.rules)
     folded = (
@@ -233,3 +247,27 @@ def test_shuffled_events(data: st.DataObject) -> None:
 
 def test_judge_is_there_where_numba_is() -> None:
     assert judge() is plain.judged
+
+
+def disputed() -> list[Record]:
+    """The records of every dispute among the fixtures."""
+    files = [p for p in (FIXTURES / "disputes").rglob("*.json") if "verdict" not in p.name]
+    found = [load(path) for path in files]
+    assert len(found) > 10
+    return found
+
+
+def test_audits_of_one_record_after_the_other() -> None:
+    found = bulk.audit()
+    for record in (*golden_records(), *disputed()):
+        assert found(record) == audit(record)
+    record = simulate("chase-the-ace", {}, None, SeededDice("bulk/4"), {})
+    broken = replace(record, events=(*record.events[:-1], Stay(seat=1000)))
+    with pytest.raises(RecordError, match="1000"):
+        found(broken)
+
+
+def test_without_numba_there_are_the_plain_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    assert judge() is None
+    assert bulk.audit() is audit
