@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from cardlog.records.events import KEPT, Deal, Kept
+from cardlog.records.events import Kept
 
 if TYPE_CHECKING:
     from cardlog.records.events import AnyEvent
@@ -40,10 +40,15 @@ def content_id(record: Record) -> str:
     return hashlib.sha256(canonical(record)).hexdigest()
 
 
+# What only events have that need more: as keys, since in a text the quotes would be escaped.
+_KEPT = b'{"data":'
+_SHUFFLE = b'"shuffle":'
+
+
 def _events(events: tuple[AnyEvent, ...]) -> bytes:
-    plain = KEPT.isdisjoint(map(type, events))
-    if plain and not [event for event in events if type(event) is Deal and event.shuffle]:
-        return _encode_sorted(events)
+    found = _encode_sorted(events)
+    if _KEPT not in found and _SHUFFLE not in found:
+        return found
     return b"[" + b",".join(map(_event, events)) + b"]"
 
 
