@@ -133,7 +133,7 @@ def verdicts(
         if spooled and format is not None:
             format = formats.unpacked_name(format)
         size = sum(file.size for file in found)
-        task = task._replace(fast=size >= sharing.LARGE)
+        task = task._replace(fast=sharing.fast(size))
         pool = stack.enter_context(sharing.pool(jobs, size, cluster))
         if pool is not None:
             told = sharing.shared_out(found, format, task, pool)

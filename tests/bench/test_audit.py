@@ -8,11 +8,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from cardlog.engine import bulk
 from cardlog.engine.audit import audit
 from cardlog.records import formats
 from cardlog.records.errors import RecordError
 from cardlog.records.game import Wire
-from tests.bench.measure import Work, ratios
+from tests.bench.measure import Work, ratio, ratios
 from tests.bench.workload import GAMES, STOCKS, Load, audit_all, decode_all, load, mixed
 
 pytestmark = pytest.mark.bench
@@ -33,6 +34,17 @@ def test_a_game(kind: str, stock: str, tmp_path: Path) -> None:
 
 def test_a_mixed_file(tmp_path: Path) -> None:
     compare("mixed", "with and without stock", mixed(), tmp_path)
+
+
+@pytest.mark.parametrize("kind", (*GAMES, "mixed"))
+def test_compiled_rules(kind: str, tmp_path: Path) -> None:
+    pytest.importorskip("numba", reason="Numba is an extra")
+    works = [mixed()] if kind == "mixed" else [load(kind, stock) for stock in STOCKS.values()]
+    for work in works:
+        path = work.save(tmp_path / "night.msgpack")
+        found = ratio(partial(audit_all, path, bulk.audit()), partial(decode_all, work.parts))
+        print(f"\naudit by compiled rules, {kind}: {found} decodes; target {TARGET}, aim {AIM}")
+        assert found.value <= TARGET
 
 
 def test_every_game_keeps_pace(tmp_path: Path) -> None:

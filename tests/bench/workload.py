@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -9,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from cardlog.cli.simulate import SeededDice
-from cardlog.engine.audit import audit
+from cardlog.engine.audit import Audit, audit
 from cardlog.engine.simulate import simulate
 from cardlog.records import formats
 from cardlog.records.errors import RecordError
@@ -75,12 +76,12 @@ def decode_all(parts: tuple[bytes, ...]) -> None:
         decode(part)
 
 
-def audit_all(path: Path) -> None:
+def audit_all(path: Path, judge: Callable[[Record], Audit] = audit) -> None:
     """Read and fully audit a file, as `cardlog audit` does."""
     for record in formats.read(path, check=None):
         if isinstance(record, RecordError):
             raise record
-        assert audit(record).ok
+        assert judge(record).ok
 
 
 def _loaded(records: list[Record]) -> Load:

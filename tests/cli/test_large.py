@@ -36,8 +36,18 @@ def said(*args: str) -> tuple[int, str]:
 
 @pytest.mark.parametrize("options", [[], ["--json"], ["--possible"]])
 def test_an_audit(night: Path, monkeypatch: pytest.MonkeyPatch, options: list[str]) -> None:
+    monkeypatch.setenv("CARDLOG_FAST", "0")
     plain = said("audit", str(night), "-j", "1", *options)
-    monkeypatch.setattr(sharing, "LARGE", 0)
+    monkeypatch.setenv("CARDLOG_FAST", "1")
     assert said("audit", str(night), "-j", "1", *options) == plain
     assert "cardlog.engine.bulk" in sys.modules
     assert said("audit", str(night), "-j", "2", *options) == plain
+
+
+def test_by_default_size_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    for said, small in (("", False), ("0", False), ("1", True), ("perhaps", False)):
+        monkeypatch.setenv("CARDLOG_FAST", said)
+        assert sharing.fast(sharing.LARGE - 1) == small
+        assert sharing.fast(sharing.LARGE) == (said != "0")
+    monkeypatch.delenv("CARDLOG_FAST")
+    assert sharing.fast(sharing.LARGE) and not sharing.fast(sharing.LARGE - 1)
