@@ -125,7 +125,9 @@ def _match(name: str, rules: bytes, seats: int, standing: tuple[int, ...] | None
     if not least <= seats <= most:
         return None
     state = game.start(options, seats, standing)
-    family, number = FAMILIES[game.name]
+    family, number = FAMILIES.get(game.name, (None, 0))
+    if family is None:
+        return None
     if family == "exchange" and (state.deck or state.copies > 1):
         return None
     kinds = carrier.EXCHANGE if family == "exchange" else carrier.TRICKS

@@ -42,7 +42,7 @@ def test_a_large_file_takes_no_more_memory(
     small = peak_mb(COMMANDS[command], write_file(tmp_path / "night.msgpack", SMALL_MB))
     large = peak_mb(COMMANDS[command], write_file(tmp_path / "night.msgpack", LARGE_MB))
     print(
-        f"\npeak memory, {command}, CARDLOG_FAST={fast}: {large:.1f} MB for a file of {LARGE_MB} MB,"
+        f"\npeak memory, {command}, CARDLOG_FAST={fast}: {large:.1f} MB for {LARGE_MB} MB,"
         f" {large - small:+.1f} MB against one of {SMALL_MB} MB;"
         f" targets {most} MB and {GROWTH_MB:+} MB"
     )
