@@ -15,7 +15,7 @@ from cardlog.engine.following import depending, meant_by
 from cardlog.engine.legal import Move, moves
 from cardlog.engine.messages import tell
 from cardlog.engine.onwards import MOST, onwards, steps_on
-from cardlog.engine.options import Options
+from cardlog.engine.options import every_option
 from cardlog.engine.result import Result, result_of
 from cardlog.engine.rules import Finding
 from cardlog.engine.scorebook import Fault, changes_of
@@ -162,7 +162,7 @@ def _told(record: Record, fold: Fold, more: Reasoned | None) -> Outcome:
     return Outcome(
         game=fold.game.name,
         players=record.players,
-        rules=in_force(fold.options),
+        rules=every_option(fold.options),
         status=fold.status if more is None else more.status(fold),
         winners=fold.winners if more is None or more.stops is not None else more.winners,
         standing=fold.standing if more is None or more.stops is not None else more.standing,
@@ -180,14 +180,6 @@ def _told(record: Record, fold: Fold, more: Reasoned | None) -> Outcome:
         findings=findings(fold) if more is None else more.until_stop(findings(fold)),
         stopped=_stopped(fold),
     )
-
-
-def in_force(options: Options) -> dict[str, Any]:
-    """Every option by name, as an outcome has them; no edition where none is pinned."""
-    rules: dict[str, Any] = msgspec.to_builtins(options)
-    if rules.get("edition") is None:
-        rules.pop("edition", None)
-    return rules
 
 
 def audit(record: Record, *, possible: bool = False) -> Audit:

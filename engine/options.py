@@ -26,6 +26,14 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     edition: str | None = None
 
 
+def every_option(options: Options) -> dict[str, Any]:
+    """Every option by name, as an outcome has them; no edition where none is pinned."""
+    rules: dict[str, Any] = msgspec.to_builtins(options)
+    if rules.get("edition") is None:
+        rules.pop("edition", None)
+    return rules
+
+
 EDITION: Final = str | None
 O = TypeVar("O", bound=Options)  # noqa: E741
 

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from msgspec import UNSET
 
-from cardlog.engine.audit import Audit, in_force
+from cardlog.engine.audit import Audit
 from cardlog.engine.bulk import carrier, entry
 from cardlog.engine.bulk.compiling import kept, modules_of
 from cardlog.engine.bulk.found import (
@@ -25,6 +25,7 @@ from cardlog.engine.bulk.found import (
 )
 from cardlog.engine.bulk.tricks import PITCH, SEVEN_UP, WITH_STOCK
 from cardlog.engine.fold import LONG_RULES, options_of, rules_key
+from cardlog.engine.options import every_option
 from cardlog.engine.state import OVER
 from cardlog.records.errors import RecordError
 from cardlog.records.events import Extension, Note, Ruling, Score
@@ -135,7 +136,7 @@ def _match(name: str, rules: bytes, seats: int, standing: tuple[int, ...] | None
     start = carrier.carried(state, kinds)
     return Match(
         game.name, number, compiled(family), start.tobytes(), start.dtype, len(state.standing),
-        in_force(options), words,
+        every_option(options), words,
     )  # fmt: skip
 
 
