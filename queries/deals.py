@@ -7,7 +7,7 @@ them out joins them. Only what was found of a deal, a number here and there, is 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate, chain
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ from cardlog.queries.numbers import Lists
 from cardlog.queries.tables import SEGMENT, Column
 from cardlog.records.flat import Flat
 
-Found = Mapping[int, Sequence[Any]]  # what was found of deals, by where they begin
+Found = Mapping[int, tuple[Any, ...]]  # what was found of deals, by where they begin
 
 _NUMBERS: Final = ("record", "deal")
 _LISTS: Final = {each.name: each.type.removesuffix("[]") for each in SEGMENT[3:11]}
@@ -32,7 +32,7 @@ class Deals(Rows):
         """`columns` are those of the table that were written, and perhaps those that were found."""
         self._all = tuple(columns)
         super().__init__(c for c in self._all if c.name in _NUMBERS or not c.written)
-        self._nothing = (None,) * (len(self.columns) - len(_NUMBERS))
+        self._nothing: tuple[Any, ...] = (None,) * (len(self.columns) - len(_NUMBERS))
         self._firsts: list[int] = []
         self._sizes: list[int] = []
         self._kinds: list[str] = []
@@ -61,7 +61,8 @@ class Deals(Rows):
         self._players += bytes((min(players, NULL - 1),)) * len(starts)
         told, nothing = found.get, self._nothing
         self.rows += [
-            (record, number, *told(first, nothing)) for number, first in enumerate(starts, 1)
+            (record, number) + told(first, nothing)  # noqa: RUF005, several times as fast
+            for number, first in enumerate(starts, 1)
         ]
 
     def _cut_batch(self) -> None:

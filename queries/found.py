@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -21,8 +21,8 @@ class Found(NamedTuple):
     Those of a deal are under the index of the event that it begins with.
     """
 
-    game: Sequence[Any]
-    deals: Mapping[int, Sequence[Any]]
+    game: tuple[Any, ...]
+    deals: Mapping[int, tuple[Any, ...]]
 
 
 NOTHING: Final = Found((None,) * 9, {})
@@ -35,7 +35,7 @@ def found(outcome: Outcome, audit: Audit | None) -> Found:
     )
 
 
-def game_found(outcome: Outcome, audit: Audit | None) -> Sequence[Any]:
+def game_found(outcome: Outcome, audit: Audit | None) -> tuple[Any, ...]:
     """The nine values of a row of `games`."""
     rules = outcome.rules
     ok = not outcome.findings if audit is None else audit.ok
@@ -48,7 +48,7 @@ def game_found(outcome: Outcome, audit: Audit | None) -> Sequence[Any]:
     )  # fmt: skip
 
 
-def deal_found(result: DealResult) -> Sequence[Any]:
+def deal_found(result: DealResult) -> tuple[Any, ...]:
     """The sixteen values of a row of `deals`."""
     told = result.detail.get
     written = (result.dealer, result.events[1], result.void, result.changes)

@@ -197,7 +197,7 @@ def _taken_apart(
         timed = _timed(written) is not None
         first = starts[0] if starts else len(events)
         opening = flat.kinds[:first]
-        # Nearly every record begins with cutting or drawing for the deal, which fills no other columns.
+        # Most records begin with cutting or drawing for the deal, which fills no other columns.
         if not (verify or timed or opening.strip("cd")):
             pieces = pieces_of(flat, events, starts, first)
             if not pieces.rare:
