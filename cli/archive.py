@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from cardlog.cli import show
+from cardlog.cli import garbage, show
 from cardlog.cli.forget import Archive, anonymise, forget
 
 if TYPE_CHECKING:
@@ -37,9 +37,14 @@ def add_to(app: typer.Typer) -> None:
         no_args_is_help=True,
         rich_markup_mode=None,
     )
+    group.callback()(_begin)
     for command in COMMANDS:
         group.command(epilog=EPILOG)(command)
     app.add_typer(group, name="archive")
+
+
+def _begin(context: typer.Context) -> None:
+    context.with_resource(garbage.seldom())
 
 
 def info(

@@ -56,7 +56,7 @@ def ingest(
     format: str = inputs.Format,
 ) -> None:
     """Add games to an archive."""
-    from cardlog.cli import sharing
+    from cardlog.cli import garbage, sharing
     from cardlog.cli.ingesting import Ingest
     from cardlog.queries.archive import writing
     from cardlog.records import formats
@@ -70,6 +70,7 @@ def ingest(
             size = sum(file.size for file in found)
             pool = stack.enter_context(sharing.pool(jobs, size, cluster))
             held = stack.enter_context(writing(archive, make=True))
+            stack.enter_context(garbage.seldom())
             job = stack.enter_context(Ingest.into(held, quarantine, format, json))
             job.run(found, pool)
     except RecordError as error:

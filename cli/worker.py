@@ -5,23 +5,28 @@ Started by workers.py. It ends when nothing more can be asked, and leaves Ctrl-C
 
 from __future__ import annotations
 
-import gc
 import os
 import pickle
 import signal
 import sys
+from collections.abc import Callable
+from typing import IO
 
 
 def main() -> None:
     """Answer until standard input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    from cardlog.cli import garbage
     from cardlog.cli.verdicts import part
 
-    gc.freeze()  # what was imported stays, and need not be looked at again
-    gc.set_threshold(20_000)  # an answer is one long list, and no garbage
     asked = sys.stdin.buffer
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing else goes there
+    with garbage.seldom():
+        _answer(asked, answers, part)
+
+
+def _answer(asked: IO[bytes], answers: IO[bytes], part: Callable[..., object]) -> None:
     while True:
         try:
             request = pickle.load(asked)

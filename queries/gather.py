@@ -11,51 +11,38 @@ put together again before it is let go.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, NamedTuple
 
-import msgspec
 from msgspec import UNSET
 
-from cardlog.engine.audit import Audit, DealResult, Outcome
-from cardlog.queries.arrow.columns import Node, Source, node_of, table
-from cardlog.queries.segments import MOST_PLAYERS, Segment, Unfit, cut_up, starts_of
-from cardlog.queries.tables import DEALS, FINDINGS, GAMES, NESTED, SEGMENT, Column
+from cardlog.engine.audit import Audit, Outcome
+from cardlog.queries.cutting import (
+    MOST_PLAYERS,
+    Cut,
+    Pieces,
+    Unfit,
+    flat_of,
+    pieces_of,
+    without_first,
+)
+from cardlog.queries.deals import Deals
+from cardlog.queries.filling import Rows as Rows
+from cardlog.queries.found import NOTHING, Found, encoded, found
+from cardlog.queries.segments import Segment, cut, segments
+from cardlog.queries.tables import DEALS, FINDINGS, GAMES, NESTED
 from cardlog.queries.together import put_together
 from cardlog.records import canonical
 from cardlog.records.errors import RecordError
+from cardlog.records.flat import Flat
 from cardlog.records.game import MAX_BYTES, Record, to_map
 
 EVENTS: Final = 100_000  # in a part, about
 BYTES: Final = 32 * 2**20  # of texts in a part, about
 
-_json: Final = msgspec.json.Encoder().encode
-
-
-class Rows:
-    """The rows of a table, to be laid out as columns once they are all there."""
-
-    def __init__(self, columns: Iterable[Column]) -> None:
-        self.columns = tuple(columns)
-        self.rows: list[Sequence[Any]] = []
-
-    def node(self) -> Node:
-        """The table. Raises UnicodeEncodeError where a text is none that a file can hold."""
-        found = list(zip(*self.rows, strict=True)) or [()] * len(self.columns)
-        return table(
-            [
-                (column.name, node_of(column.type, values, _SEGMENT))
-                for column, values in zip(self.columns, found, strict=True)
-            ],
-            len(self.rows),
-        )
-
-    def source(self) -> Source:
-        """The table, for DuckDB."""
-        return Source(Rows(self.columns).node(), [self.node()] if self.rows else [])
-
-
-_SEGMENT: Final = [(column.name, column.type) for column in SEGMENT]
+# Canonical bytes have the keys of an event in order, and no other key of one comes before these.
+_timed: Final = re.compile(rb'\{"a(?:t|uto)":').search
 
 
 class Part:
@@ -74,7 +61,7 @@ class Part:
         self._nested = nested
         games = [each for each in GAMES.columns if found or each.written]
         self.games = Rows([*games, NESTED] if nested else games)
-        self.deals = Rows(each for each in DEALS.columns if found or each.written)
+        self.deals = Deals(each for each in DEALS.columns if found or each.written)
         self.findings = Rows(FINDINGS.columns if found else ())
         self.record = first
         self.raw = 0  # how many records are kept whole
@@ -93,16 +80,31 @@ class Part:
         audit: Audit | None = None,
         written: bytes | None = None,
         id: str | None = None,
+        flat: Flat | None = None,
     ) -> None:
-        """Add a record; `written` are its canonical bytes and `id` their hash, if these are known.
+        """Add a record; `written` are its canonical bytes, `id` their hash and `flat` its events,
+        if these are known.
 
         Raises RecordError where no file can hold it; then nothing was added.
         """
+        made = NOTHING if outcome is None else found(outcome, audit)
+        self.add_found(record, made, audit, written, id, flat)
+
+    def add_found(
+        self,
+        record: Record,
+        found: Found,
+        audit: Audit | None = None,
+        written: bytes | None = None,
+        id: str | None = None,
+        flat: Flat | None = None,
+    ) -> None:
+        """Add a record and what was found of it. The rest is as for `add`."""
         try:
             if written is None:
                 written = canonical.canonical(record)
             id = id or hashlib.sha256(written).hexdigest()
-            self._add(record, outcome, audit, written, id)
+            self._add(record, found, audit, written, id, flat)
         except UnicodeEncodeError:
             raise RecordError(
                 "a text holds half of a surrogate pair, which no file can: remove it"
@@ -111,40 +113,37 @@ class Part:
     def _add(
         self,
         record: Record,
-        outcome: Outcome | None,
+        found: Found,
         audit: Audit | None,
         written: bytes,
         id: str,
+        flat: Flat | None,
     ) -> None:
         if len(written) > MAX_BYTES:
             raise RecordError(f"the record takes {len(written)} bytes: at most {MAX_BYTES} can be")
-        opening, deals, raw = _taken_apart(record, written, outcome, self._verify)
+        verify = self._verify or self._nested or found is NOTHING
+        taken = _taken_apart(record, written, flat, found, verify)
         header = _header(record, self.record, id)
-        row = [*header, len(record.events), len(deals), opening, raw]
+        row = [*header, len(record.events), len(taken.starts), taken.opening, taken.raw]
         if self._found:
-            row += _game_found(outcome, audit)
+            row += found.game
+        deals = taken.cut
         if self._nested:
-            row.append([segment for _, segment in deals])
+            row.append([] if deals is None else list(segments(deals)))
+        else:
+            if deals is not None:
+                self.deals.add_cut(deals)
+            elif taken.plain is not None:
+                self.deals.add(*taken.plain)
+            made = found.deals if self._found else {}
+            self.deals.add_rows(self.record, taken.starts, record.game, len(record.players), made)
         self.games.rows.append(row)
-        if not self._nested:
-            self._add_deals(record, deals, outcome)
         if audit is not None and self._found:
             self._add_findings(audit)
         self.record += 1
-        self.raw += raw is not None
+        self.raw += taken.raw is not None
         self.events += len(record.events)
-        self.bytes += sum(map(len, (text for text in row if type(text) is str)))
-
-    def _add_deals(
-        self, record: Record, deals: list[tuple[int, Segment]], outcome: Outcome | None
-    ) -> None:
-        results = {} if outcome is None else {each.events[0]: each for each in outcome.deals}
-        size = min(len(record.players), 254)
-        for number, (first, segment) in enumerate(deals, 1):
-            row = [self.record, number, first, *segment, record.game, size]
-            if self._found:
-                row += _deal_found(results.get(first))
-            self.deals.rows.append(row)
+        self.bytes += sum([len(text) for text in row if type(text) is str])
 
     def _add_findings(self, audit: Audit) -> None:
         for number, each in enumerate(audit.findings, 1):
@@ -171,25 +170,48 @@ def parts(
         yield part
 
 
+class _Taken(NamedTuple):
+    """What came before the first deal, and the deals: uncut where nothing is rare in them.
+
+    Or the record as text, if need be.
+    """
+
+    starts: list[int]
+    opening: Segment | None = None
+    plain: tuple[Flat, Pieces] | None = None
+    cut: Cut | None = None
+    raw: str | None = None
+
+
 def _taken_apart(
-    record: Record, written: bytes, outcome: Outcome | None, verify: bool
-) -> tuple[Segment | None, list[tuple[int, Segment]], str | None]:
-    """The segment before the first deal, those of the deals, and the record itself if need be."""
-    starts = starts_of(record.events)
-    if outcome is not None and len(outcome.deals) > len(starts):  # dealt by a ruling
-        starts = sorted({*starts, *(deal.events[0] for deal in outcome.deals)})
-    timed = b'"at":' in written or b'"auto":' in written
+    record: Record, written: bytes, flat: Flat | None, found: Found, verify: bool
+) -> _Taken:
+    events = record.events
     try:
         if len(record.players) > MOST_PLAYERS:
             raise Unfit
-        cut = list(cut_up(record.events, starts, timed))
-        verify = verify or timed or outcome is None
-        verify = verify or any(segment.extras is not None for _, segment in cut)
-        same = not verify or put_together([each for _, each in cut]) == record.events
+        flat = flat or flat_of(events)
+        starts = flat.deals
+        if len(found.deals) > len(starts):  # dealt by a ruling
+            starts = sorted({*starts, *found.deals})
+        timed = _timed(written) is not None
+        first = starts[0] if starts else len(events)
+        opening = flat.kinds[:first]
+        # Most records begin with cutting or drawing for the deal, which fills no other columns.
+        if not (verify or timed or opening.strip("cd")):
+            pieces = pieces_of(flat, events, starts, first)
+            if not pieces.rare:
+                came = Segment(opening, flat.seats[:first], flat.cards[:first]) if first else None
+                return _Taken(pieces.starts, came, (flat, pieces))
+        whole = cut(flat, events, pieces_of(flat, events, starts), timed)
+        verify = verify or timed or whole.extras is not None
+        if verify and put_together(segments(whole)) != events:
+            raise Unfit
     except (Unfit, RecordError):
-        cut, same = [], False
-    opening = cut.pop(0)[1] if cut and cut[0][0] not in starts else None
-    return opening, cut, None if same else _json(to_map(record)).decode()
+        return _Taken([], raw=encoded(to_map(record)).decode())
+    if first == 0:
+        return _Taken(starts, cut=whole)
+    return _Taken(starts, next(segments(whole)), cut=without_first(whole))
 
 
 def _header(record: Record, number: int, content_id: str) -> list[Any]:
@@ -210,32 +232,5 @@ def _header(record: Record, number: int, content_id: str) -> list[Any]:
     ]
 
 
-def _game_found(outcome: Outcome | None, audit: Audit | None) -> list[Any]:
-    if outcome is None:
-        return [None] * 9
-    rules = outcome.rules
-    ok = not outcome.findings if audit is None else audit.ok
-    status = outcome.status if audit is None else audit.status
-    stopped = None if outcome.stopped is None else outcome.stopped[1]
-    findings = 0 if audit is None else len(audit.findings)
-    return [
-        rules.get("profile"), rules.get("edition"), _text(rules), ok, status, outcome.winners,
-        outcome.standing, findings, stopped,
-    ]  # fmt: skip
-
-
-def _deal_found(result: DealResult | None) -> list[Any]:
-    if result is None:
-        return [None] * 16
-    detail = result.detail
-    told = detail.get
-    bid = told("bid") or {}
-    return [
-        result.dealer, result.events[1], result.void, result.changes, told("lowest"), told("pot"),
-        told("trump"), told("high"), told("low"), told("jack"), told("game"), told("nine"),
-        told("pips"), bid.get("side"), bid.get("value"), bid.get("made"),
-    ]  # fmt: skip
-
-
 def _text(value: Any) -> str | None:
-    return None if value is UNSET else _json(value).decode()
+    return None if value is UNSET else encoded(value).decode()

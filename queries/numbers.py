@@ -8,7 +8,8 @@ no card.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
 
 from cardlog.records.cards import Card
 
@@ -22,3 +23,24 @@ class Packed(NamedTuple):
 
     cards: bytes
     sizes: list[int]
+
+    def after(self, count: int) -> Packed:
+        """All lists but the first ones."""
+        return Packed(self.cards[sum(self.sizes[:count]) :], self.sizes[count:])
+
+
+class Lists(NamedTuple):
+    """The lists of a column, one after the other: `sizes` has None where there is none.
+
+    `data` are bytes, numbers or texts, or Packed: then each is a list of lists.
+    """
+
+    sizes: Sequence[int | None]
+    data: Any
+
+    @property
+    def after_first(self) -> Lists:
+        """All lists but the first."""
+        size = self.sizes[0] or 0
+        packed = type(self.data) is Packed
+        return Lists(self.sizes[1:], self.data.after(size) if packed else self.data[size:])

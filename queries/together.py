@@ -10,8 +10,9 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET
 
+from cardlog.queries.claims import NOBODY, POINTS
 from cardlog.queries.numbers import CARD, NONE, Packed
-from cardlog.queries.segments import NOBODY, POINTS, TURN_UP, WORDS, Segment
+from cardlog.queries.segments import WORDS, Segment
 from cardlog.records.cards import Card
 from cardlog.records.errors import RecordError
 from cardlog.records.events import (
@@ -32,6 +33,7 @@ from cardlog.records.events import (
     Swap,
     Trick,
 )
+from cardlog.records.flat import TURN_UP
 from cardlog.records.game import event_of
 
 _is_time: Final = re.compile(AT_PATTERN).search

@@ -6,8 +6,6 @@ events apart, and nothing has to ask again what kind each of them is.
 
 from __future__ import annotations
 
-from itertools import chain
-from operator import attrgetter
 from typing import Any, Final
 
 from msgspec import UNSET
@@ -42,8 +40,6 @@ LETTERS: Final[dict[type[Any], str]] = {
 }  # fmt: skip
 TURN_UP: Final = "u"
 NONE: Final = 255  # no seat, no card
-
-_number: Final = attrgetter("number")
 
 
 class Flat:
@@ -157,4 +153,4 @@ class Flat:
 
 def numbers(lists: list[tuple[Card, ...]]) -> bytes:
     """The cards of several lists, one after the other."""
-    return bytes(map(_number, chain.from_iterable(lists)))
+    return bytes([card.number for cards in lists for card in cards])

@@ -1,8 +1,8 @@
 """Columns of Python values, given to DuckDB as they then lie in memory.
 
 `node_of` lays out the values of a column as Arrow has them, by its type as DuckDB names it. None is
-null everywhere. Lists of small numbers are `bytes`, with 255 for a null in them, and lists of those
-Packed: so that most of a column is joined, not gone through.
+null everywhere. Lists of small numbers are `bytes`, with 255 for a null in them (-128 where numbers
+have a sign), and lists of those Packed: so that most of a column is joined, not gone through.
 """
 
 from __future__ import annotations
@@ -17,14 +17,17 @@ from typing import Any, Final, NamedTuple
 from cardlog.queries.arrow.structs import Array, Get, LastError, Release, Schema, Stream, capsule
 
 NULL: Final = 255  # in a column of bytes
+NO_NUMBER: Final = -128  # in one of bytes with a sign
 _NULLABLE: Final = 2  # Arrow's flag
 _SEEN: Final = b"1" * NULL + b"0"
+_FALSE: Final = bytes((NULL, 0)) + bytes((NULL,)) * 254
+_NO_NUMBER: Final = bytes(NULL if byte == NO_NUMBER + 256 else 0 for byte in range(256))
 
 Fields = Sequence[tuple[str, str]]  # names and types
 
 # By DuckDB's type: how Arrow calls it, and Python's array.
 _NUMBERS: Final = {
-    "TINYINT": ("c", "b"), "SMALLINT": ("s", "h"), "INTEGER": ("i", "i"), "BIGINT": ("l", "q"),
+    "SMALLINT": ("s", "h"), "INTEGER": ("i", "i"), "BIGINT": ("l", "q"),
     "UINTEGER": ("I", "I"),
 }  # fmt: skip
 
@@ -50,24 +53,19 @@ def node_of(type: str, values: Sequence[Any], struct: Fields = ()) -> Node:
     if type == "UTINYINT":
         data = values if isinstance(values, bytes) else _small(values)
         return Node("C", size, *_with_validity(data, data))
+    if type == "TINYINT":
+        small = values if isinstance(values, bytes) else _signed(values)
+        return Node("c", size, *_with_validity(small.translate(_NO_NUMBER), small))
+    if type == "BOOLEAN":
+        truth = _small(values)
+        return Node("b", size, *_with_validity(truth, _bits(truth.translate(_FALSE))))
     known = _known(values)
     nothing = known is not None and known.count(NULL) == size
     if type.startswith("STRUCT"):
-        columns = zip(*[value or (None,) * len(struct) for value in values], strict=True)
-        filled = list(columns) or [()] * len(struct)
-        inner = tuple(
-            (name, node_of(each, column))
-            for (name, each), column in zip(struct, filled, strict=True)
-        )
-        return Node("+s", size, *_with_validity(known), inner)
-    if nothing and type == "VARCHAR":
-        return Node("u", size, *_with_validity(known, _zeros(size + 1), b""))
-    if type == "BOOLEAN":
-        return Node("b", size, *_with_validity(known, _bits(_small([v or None for v in values]))))
+        return Node("+s", size, *_with_validity(known), _fields(values, struct, nothing))
     if type == "VARCHAR":
-        texts = [(value or "").encode() for value in values]
-        ends = array("i", accumulate(map(len, texts), initial=0))
-        return Node("u", size, *_with_validity(known, ends, b"".join(texts)))
+        texts = values if known is None else [value or "" for value in values]
+        return Node("u", size, *_with_validity(known, *_texts(() if nothing else texts, size)))
     name, code = _NUMBERS[type]
     if nothing:
         numbers = array(code, bytes(array(code).itemsize * size))
@@ -76,33 +74,60 @@ def node_of(type: str, values: Sequence[Any], struct: Fields = ()) -> Node:
     return Node(name, size, *_with_validity(known, numbers))
 
 
-def _lists(type: str, values: Sequence[Any], struct: Fields) -> Node:
-    known = _known(values)
-    lists = values if known is None else [value for value in values if value is not None]
-    if type == "UTINYINT[]":
-        return _packed(values, lists, known)
-    if not lists:
-        ends = _zeros(len(values) + 1)
-    else:
-        sizes = map(len, values) if known is None else (0 if v is None else len(v) for v in values)
+def lists_of(sizes: Sequence[int | None], inner: Node) -> Node:
+    """Lists of so many values each, None for a list that is null: `inner` holds all values."""
+    known = _known(sizes)
+    ends: Any
+    if known is None:
         ends = array("i", accumulate(sizes, initial=0))
+    elif known.count(NULL) == len(sizes):
+        ends = _zeros(len(sizes) + 1)
+    else:
+        ends = array("i", accumulate([size or 0 for size in sizes], initial=0))
+    return Node("+l", len(sizes), *_with_validity(known, ends), (("l", inner),))
+
+
+def packed_of(sizes: Sequence[int | None], packed: Sequence[Any]) -> Node:
+    """Lists of so many lists each; what is packed holds them all, one after the other."""
+    inner = node_of("UTINYINT", b"".join([each.cards for each in packed]))
+    middle = lists_of([*chain.from_iterable([each.sizes for each in packed])], inner)
+    return lists_of(sizes, middle)
+
+
+def _fields(values: Sequence[Any], struct: Fields, nothing: bool) -> tuple[tuple[str, Node], ...]:
+    """The columns of structs."""
+    absent = (None,) * len(struct)
+    if nothing or not values:
+        columns: Iterable[Any] = ((None,) * len(values) for _ in struct)
+    else:
+        columns = zip(*[value or absent for value in values], strict=True)
+    return tuple(
+        (name, node_of(each, column)) for (name, each), column in zip(struct, columns, strict=True)
+    )
+
+
+def _texts(texts: Sequence[str], size: int) -> tuple[Any, bytes]:
+    """Where texts end, and all of them; without any, so many empty ones."""
+    if not texts:
+        return _zeros(size + 1), b""
+    joined = "".join(texts)
+    if joined.isascii():
+        return array("i", accumulate(map(len, texts), initial=0)), joined.encode()
+    encoded = [text.encode() for text in texts]
+    return array("i", accumulate(map(len, encoded), initial=0)), b"".join(encoded)
+
+
+def _lists(type: str, values: Sequence[Any], struct: Fields) -> Node:
+    if type == "UTINYINT[]":
+        sizes = [None if value is None else len(value.sizes) for value in values]
+        return packed_of(sizes, [value for value in values if value is not None])
+    sizes = [None if value is None else len(value) for value in values]
+    lists = values if None not in sizes else [value for value in values if value is not None]
     if type == "UTINYINT":
         inner = node_of(type, b"".join(map(bytes, lists)))
     else:
-        inner = node_of(type, list(chain.from_iterable(lists)), struct)
-    return Node("+l", len(values), *_with_validity(known, ends), (("l", inner),))
-
-
-def _packed(values: Sequence[Any], lists: Sequence[Any], known: bytes | None) -> Node:
-    if lists:
-        sizes = [0 if value is None else len(value.sizes) for value in values]
-        outer = array("i", accumulate(sizes, initial=0))
-    else:
-        outer = _zeros(len(values) + 1)
-    ends = array("i", accumulate(chain.from_iterable(each.sizes for each in lists), initial=0))
-    cards = node_of("UTINYINT", b"".join([each.cards for each in lists]))
-    middle = Node("+l", len(ends) - 1, 0, (None, ends), (("l", cards),))
-    return Node("+l", len(values), *_with_validity(known, outer), (("l", middle),))
+        inner = node_of(type, [*chain.from_iterable(lists)], struct)
+    return lists_of(sizes, inner)
 
 
 def _zeros(size: int) -> Any:
@@ -112,6 +137,10 @@ def _zeros(size: int) -> Any:
 
 def _small(values: Sequence[int | None]) -> bytes:
     return bytes([NULL if value is None else value for value in values])
+
+
+def _signed(values: Sequence[int | None]) -> bytes:
+    return array("b", [NO_NUMBER if value is None else value for value in values]).tobytes()
 
 
 def _known(values: Sequence[Any]) -> bytes | None:
