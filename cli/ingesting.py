@@ -43,6 +43,7 @@ class Ingest:
         self._format = format
         self._bar = Bar(None)
         self._size = self._events = 0
+        self._fast = False
         self._known: str | None = None
         self._added = self._there = self._wrong = self._unread = 0
         self._stages = self._replaced = self._contradicted = 0
@@ -62,6 +63,7 @@ class Ingest:
         be written."""
         self._known = self._archive.known()
         size = sum(file.size for file in files)
+        self._fast = sharing.fast(size)
         if self._archive.next + size // SHORTEST + len(files) >= NUMBERS:
             if pool is not None and pool.far:
                 raise show.fail(TOO_MUCH)
@@ -89,7 +91,7 @@ class Ingest:
 
     def _store(self) -> Store:
         known = self._known and os.path.abspath(self._known)
-        return Store(os.path.abspath(self._archive.aside), known, self._archive.next)
+        return Store(os.path.abspath(self._archive.aside), known, self._archive.next, self._fast)
 
     def _take(self, stored: Stored) -> None:
         self._added += sum(part.rows("games") for part in stored.parts)

@@ -31,7 +31,7 @@ class _Storing:
     """Stores records as they are read: a reader's `check`, then `verdict`."""
 
     def __init__(self, store: Store) -> None:
-        self._intake = Intake(store.folder, store.first, Known(store.known))
+        self._intake = Intake(store.folder, store.first, Known(store.known), store.fast)
         self._said: list[tuple[Record, Any]] = []
         self._came = self._known = 0
 

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
 from cardlog.engine.audit import Audit, DealResult, Outcome
+from cardlog.engine.bulk import found as at
+from cardlog.engine.games.chase_the_ace.decks import DECKS
+from cardlog.records.cards import SUITS
+
+if TYPE_CHECKING:
+    from cardlog.engine.bulk.plain import Found as Plain
+    from cardlog.engine.bulk.plain import Match
 
 encoded: Final = msgspec.json.Encoder().encode
 
+RANKS: Final = DECKS[0].ranks
 _NOT_ALL_FOURS: Final = (None,) * 10
 _NO_BID: Final = (None, None, None)
 
@@ -33,6 +41,20 @@ def found(outcome: Outcome, audit: Audit | None) -> Found:
     return Found(
         game_found(outcome, audit), {each.events[0]: deal_found(each) for each in outcome.deals}
     )
+
+
+def found_plain(plain: Plain) -> Found:
+    """The same of a record that compiled rules have judged."""
+    match = plain.match
+    rules = match.rules
+    deal = _exchanged if match.exchange else _played
+    return Found(
+        (
+            rules.get("profile"), rules.get("edition"), match.options, True, plain.status,
+            plain.winners, plain.standing, 0, None,
+        ),
+        {row[at.FIRST]: deal(row, match) for row in plain.deals},
+    )  # fmt: skip
 
 
 def game_found(outcome: Outcome, audit: Audit | None) -> tuple[Any, ...]:
@@ -60,3 +82,35 @@ def deal_found(result: DealResult) -> tuple[Any, ...]:
         told("nine"), told("pips"),
         *((bid.get("side"), bid.get("value"), bid.get("made")) if bid else _NO_BID),
     )  # fmt: skip
+
+
+def _exchanged(row: list[int], match: Match) -> tuple[Any, ...]:
+    """The sixteen values of a deal of Chase the Ace, from a row of a compiled fold."""
+    if row[at.HOW] != at.COMPLETE:
+        return (*_unplayed(row, match), None, None, *_NOT_ALL_FOURS)
+    pot = match.total - (row[at.IN_HANDS] if match.tokens else 0) if match.total >= 0 else None
+    lowest = RANKS[row[at.LOWEST]] if row[at.LOWEST] >= 0 else None
+    return (*_ended(row, match), lowest, pot, *_NOT_ALL_FOURS)
+
+
+def _played(row: list[int], match: Match) -> tuple[Any, ...]:
+    """The same of a deal of All Fours."""
+    if row[at.HOW] != at.COMPLETE:
+        return (*_unplayed(row, match), None, None, *_NOT_ALL_FOURS)
+    trump, bid, pips = row[at.TRUMP], row[at.BID], at.BY_SIDE + match.sides
+    bids = match.game == "pitch"
+    return (
+        *_ended(row, match), None, None, SUITS[trump] if trump >= 0 else None,
+        *[side if side >= 0 else None for side in row[at.HIGH : at.BID]], row[pips:],
+        *((row[at.BIDDER] % match.sides, bid, row[at.MADE] == 1) if bids and bid else _NO_BID),
+    )  # fmt: skip
+
+
+def _unplayed(row: list[int], match: Match) -> tuple[Any, ...]:
+    void = row[at.HOW] == at.VOIDED
+    return row[at.DEALER], row[at.LAST], void, (0,) * match.sides if void else None
+
+
+def _ended(row: list[int], match: Match) -> tuple[Any, ...]:
+    changes = row[at.BY_SIDE : at.BY_SIDE + match.sides]
+    return row[at.DEALER], row[at.LAST], False, changes

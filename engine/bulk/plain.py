@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
+import msgspec
 import numpy as np
 from msgspec import UNSET
 
@@ -24,6 +25,7 @@ from cardlog.engine.bulk.found import (
     UNCLAIMED,
 )
 from cardlog.engine.bulk.tricks import PITCH, SEVEN_UP, WITH_STOCK
+from cardlog.engine.exchange import NO_POT
 from cardlog.engine.fold import LONG_RULES, options_of, rules_key
 from cardlog.engine.options import every_option
 from cardlog.engine.state import OVER
@@ -46,6 +48,7 @@ SOURCES: Final = (
 )  # fmt: skip
 WIDTH: Final = BY_SIDE + 2 * carrier.MOST_SEATS
 WITHOUT_EFFECT: Final = "".join(LETTERS[kind] for kind in (Note, Extension, Ruling))
+encode: Final = msgspec.json.Encoder().encode
 _UNSAID: Final = (UNCLAIMED,) * POINTS
 
 
@@ -59,6 +62,10 @@ class Match(NamedTuple):
     type: np.dtype[Any]  # of the state
     sides: int
     rules: dict[str, Any]  # every option in force
+    options: str  # the same as JSON
+    exchange: bool  # Chase the Ace, and no game of tricks
+    tokens: bool  # played for tokens
+    total: int  # how many there are in hands and pot together, or what exchange/state.py says
     words: dict[str, int]  # calls, as the numbers of the game
 
 
@@ -134,9 +141,11 @@ def _match(name: str, rules: bytes, seats: int, standing: tuple[int, ...] | None
     kinds = carrier.EXCHANGE if family == "exchange" else carrier.TRICKS
     words = getattr(game, "words", {})
     start = carrier.carried(state, kinds)
+    told = every_option(options)
     return Match(
         game.name, number, compiled(family), start.tobytes(), start.dtype, len(state.standing),
-        every_option(options), words,
+        told, encode(told).decode(), family == "exchange",
+        bool(getattr(state, "tokens", 0)), getattr(state, "total", NO_POT), words,
     )  # fmt: skip
 
 

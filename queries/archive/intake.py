@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from msgspec import UNSET
 
+from cardlog.engine import bulk
 from cardlog.engine.audit import Audit, judged
 from cardlog.queries import gather
 from cardlog.queries.archive import disk
@@ -24,8 +25,10 @@ from cardlog.queries.archive.manifest import NAMES, Part, Sheet
 from cardlog.queries.archive.rows import aside
 from cardlog.queries.arrow.columns import Node, Source
 from cardlog.queries.formats._reading import quoted
+from cardlog.queries.found import Found, found, found_plain
 from cardlog.queries.tables import VERSION
 from cardlog.records import canonical
+from cardlog.records.flat import Flat
 from cardlog.records.game import Record
 
 EVENTS: Final = 1_000_000  # in a part, about: two megabytes
@@ -33,9 +36,13 @@ ROWS: Final = 40_000  # events that are rows before they are laid out as columns
 
 
 class Intake:
-    """See above. `folder` is where the parts go, `first` the number of the first record."""
+    """See above. `folder` is where the parts go, `first` the number of the first record.
 
-    def __init__(self, folder: str, first: int, known: Known) -> None:
+    `fast`: there are so many that compiled rules are worth loading, where there are any.
+    """
+
+    def __init__(self, folder: str, first: int, known: Known, fast: bool = False) -> None:
+        self._judge = bulk.judge() if fast else None
         self._folder = folder
         self._known = known
         self.next = first  # the number of the next record, which must grow
@@ -49,20 +56,32 @@ class Intake:
         id = hashlib.sha256(written).digest()
         if id in self._known:
             return None
-        outcome, audit = judged(record)
-        part = self._growing.get(outcome.game)
+        game, made, audit, flat = self._judged(record)
+        part = self._growing.get(game)
         if part is None:
-            part = self._growing[outcome.game] = _Growing(outcome.game)
+            part = self._growing[game] = _Growing(game)
         part.rows.record = self.next
-        part.rows.add(record, outcome, audit, written, id.hex())
+        part.rows.add_found(record, made, audit, written, id.hex(), flat)
         part.uids += record.uid is not UNSET
         self.next += 1
         self._known.add(id)
         if part.rows.events >= ROWS or part.rows.full:
             part.lay_out()
         if part.events >= EVENTS or part.bytes >= 4 * gather.BYTES:
-            self._full.append(outcome.game)
+            self._full.append(game)
         return audit
+
+    def _judged(self, record: Record) -> tuple[str, Found, Audit, Flat | None]:
+        """What comes of a record, and its events taken apart if they were for that."""
+        try:
+            flat = Flat(record.events)
+        except ValueError:  # a seat that fits into no byte
+            flat = None
+        plain = self._judge(record, flat) if self._judge and flat else None
+        if plain is not None:
+            return plain.match.game, found_plain(plain), plain.audit, flat
+        outcome, audit = judged(record)
+        return outcome.game, found(outcome, audit), audit, flat
 
     def write_full(self) -> None:
         """Write the parts that have grown enough. Raises OSError."""
