@@ -141,7 +141,7 @@ def opened(
     except (QueryError, RecordError) as error:
         text = str(error)
         named = show.label(path)
-        raise show.fail(text if named in text else f"{named}: {text}") from None
+        raise show.fail(text if text.startswith(named) else f"{named}: {text}") from None
     except OSError as error:
         raise show.fail(f"{show.label(path)}: cannot be read: {error.strerror or error}") from None
 

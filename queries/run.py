@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType, TracebackType
-from typing import Any, Final
+from typing import Any
 
 from cardlog.queries import catalog, clock, joined, parameters, sandbox, statements
 from cardlog.queries.catalog import Report
@@ -26,7 +26,6 @@ from cardlog.records.errors import RecordError
 from cardlog.records.game import Record
 
 Path_ = str | os.PathLike[str]
-MAGIC: Final = b"DUCK"  # of a DuckDB file, after a checksum of eight bytes
 
 
 class Archive:
@@ -145,6 +144,8 @@ def open(
     else:
         from cardlog.queries import folded
 
+        if len(paths) == 1 and format is None:
+            _check_readable(os.fspath(paths[0]))
         held = folded.database(_records(paths, format), wrong)
     return Archive(held, seconds=seconds, known=known)
 
@@ -155,15 +156,35 @@ def is_archive(path: Path_) -> bool:
         return True
     if os.fspath(path) == "-" or not os.path.isfile(path):
         return False
-    with Path(path).open("rb") as file:
-        if file.read(12)[8:] != MAGIC:
-            return False
     from cardlog.queries.formats._reading import connection
+    from cardlog.queries.formats.duckdb import sniff
 
+    with Path(path).open("rb") as file:
+        if not sniff(file.read(12)):
+            return False
     with connection(os.fspath(path)) as (held, name):
         held.execute(f"ATTACH {name} AS file (READ_ONLY)")
         found = held.execute("SELECT count(*) FROM duckdb_tables() WHERE table_name = 'findings'")
         return bool(found.fetchall()[0][0])
+
+
+def _check_readable(path: str) -> None:
+    """Raise RecordError where a file is no archive, and cannot hold records either."""
+    from cardlog.queries.archive import kinds
+    from cardlog.records import formats
+
+    if path == "-" or not os.path.isfile(path):
+        return
+    if not os.path.getsize(path):
+        kinds.is_folder(path)
+    try:
+        found = formats.format_of(path)
+    except RecordError as error:
+        raise RecordError(
+            f"this file is no archive and holds no records: {error.message}"
+        ) from None
+    if found.name == "duckdb":
+        kinds.is_folder(path)
 
 
 def _records(paths: Iterable[Path_], format: str | None) -> Iterator[Record | RecordError]:

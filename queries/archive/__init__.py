@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
+from cardlog.queries.archive import kinds
 from cardlog.queries.archive.opening import SUFFIX
 from cardlog.queries.archive.opening import opened as opened
 from cardlog.queries.archive.settling import Shelf
@@ -29,12 +30,19 @@ def writing(path: str, *, make: bool = False) -> Iterator[Shelf]:
     from cardlog.queries.archive.database import Database
     from cardlog.queries.archive.folder import Folder
 
-    if not os.path.isdir(path) and (path.endswith(SUFFIX) or os.path.exists(path)):
-        with Database.writing(path, make=make) as file:
-            yield file
-    else:
+    if _is_folder(path, make):
         with Folder.writing(path, make=make) as folder:
             yield folder
+    else:
+        with Database.writing(path, make=make) as file:
+            yield file
+
+
+def _is_folder(path: str, make: bool) -> bool:
+    """What an archive is or, with `make`, is going to be. Raises RecordError where it is none."""
+    if make and (os.path.isdir(path) or not os.path.exists(path)):
+        return not path.endswith(SUFFIX) or os.path.isdir(path)
+    return kinds.is_folder(path)
 
 
 def compacted(path: str) -> tuple[int, int]:
@@ -43,7 +51,7 @@ def compacted(path: str) -> tuple[int, int]:
     from cardlog.queries.archive.compacting import compact
     from cardlog.queries.archive.folder import Folder
 
-    if not os.path.isdir(path):
+    if not kinds.is_folder(path):
         database.compact(path)
         return 1, 1
     with Folder.writing(path) as folder:
@@ -54,6 +62,6 @@ def rewritten(path: str, work: Callable[[Shelf], T]) -> tuple[T, str]:
     """Change an archive so that nothing of what was is left; also where its quarantine is."""
     with writing(path) as archive:
         done, quarantine = work(archive), archive.quarantine
-    if not os.path.isdir(path):
+    if not kinds.is_folder(path):
         compacted(path)  # what is deleted still lies in the file
     return done, quarantine

@@ -6,18 +6,19 @@ import contextlib
 import os
 from typing import Any
 
-from cardlog.queries.archive import manifest, opening
+from cardlog.queries.archive import kinds, manifest, opening
 from cardlog.queries.tables import VERSION
 
 
 def about(path: str) -> dict[str, Any]:
     """The facts, as `cardlog archive info --json` has them. Raises RecordError, OSError."""
+    is_folder = kinds.is_folder(path)
     with contextlib.closing(opening.opened(path)) as held:
         rows = held.execute(
             "SELECT game, count(*), sum(deals), sum(events), sum(findings),"
             " count(*) FILTER (NOT ok) FROM games GROUP BY game ORDER BY game"
         ).fetchall()
-        stocks = _stocks(held, path) if os.path.isdir(path) else {}
+        stocks = _stocks(held, path) if is_folder else {}
     games: dict[str, Any] = {
         game: {
             "records": records,
@@ -30,7 +31,7 @@ def about(path: str) -> dict[str, Any]:
     }
     total = {key: sum(each[key] for each in games.values()) for key in _COUNTS}
     found: dict[str, Any] = {"archive": path, "tables": VERSION, **total, "games": games}
-    if os.path.isdir(path):
+    if is_folder:
         _add_sizes(found, manifest.read(path), stocks)
     else:
         found["bytes"] = os.path.getsize(path)

@@ -11,7 +11,7 @@ from typing import Any, Final
 import duckdb
 
 from cardlog.queries import referee
-from cardlog.queries.archive import manifest, opening
+from cardlog.queries.archive import kinds, manifest, opening
 from cardlog.queries.archive.exporting import exported
 from cardlog.queries.archive.rows import query
 from cardlog.queries.formats._reading import told
@@ -31,7 +31,7 @@ def check(
     Raises RecordError where it cannot be opened at all, OSError.
     """
     wrong = False
-    if os.path.isdir(path):
+    if kinds.is_folder(path):
         for sentence in _files(path):
             wrong = True
             yield sentence

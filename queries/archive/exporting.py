@@ -8,7 +8,7 @@ import os
 from collections.abc import Collection, Generator, Iterable, Iterator
 from typing import Any
 
-from cardlog.queries.archive import manifest, opening, reading
+from cardlog.queries.archive import kinds, manifest, opening, reading
 from cardlog.queries.archive.manifest import Part
 from cardlog.queries.archive.reading import Read
 from cardlog.queries.formats._reading import quoted
@@ -59,7 +59,7 @@ def _lanes(
     held: Any, path: str, games: Collection[str], numbers: list[int] | None
 ) -> Iterator[Iterator[Read]]:
     """The records in a few streams, each in order."""
-    if not os.path.isdir(path):
+    if not kinds.is_folder(path):
         yield _of(held, "SELECT * FROM games", "SELECT * FROM deals", games, numbers)
         return
     root = os.path.realpath(path)

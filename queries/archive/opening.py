@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from cardlog.queries import sandbox, views
-from cardlog.queries.archive import manifest
+from cardlog.queries.archive import kinds, manifest
 from cardlog.queries.archive.rows import literal
 from cardlog.queries.formats._reading import quoted, told
 from cardlog.queries.tables import TABLES, VERSION, Column, Table
@@ -34,9 +34,10 @@ def opened(path: str | os.PathLike[str]) -> DuckDBPyConnection:
     import duckdb
 
     name = os.fspath(path)
+    is_folder = kinds.is_folder(name)
     held: DuckDBPyConnection = sandbox.connect(spill=True)
     try:
-        if os.path.isdir(name):
+        if is_folder:
             _folder(held, name)
         else:
             _file(held, name)
@@ -52,12 +53,7 @@ def opened(path: str | os.PathLike[str]) -> DuckDBPyConnection:
 
 
 def _folder(held: Any, name: str) -> None:
-    try:
-        found = manifest.read(name)
-    except FileNotFoundError:
-        raise RecordError(
-            f"there is no {manifest.NAME} in this folder: `cardlog ingest` makes an archive"
-        ) from None
+    found = manifest.read(name)
     wrong = manifest.missing(name, found)
     if wrong:
         raise RecordError(f"the archive is damaged: {wrong}")
@@ -117,8 +113,6 @@ def _column(held: Any, table: Table, column: Column, found: str | None) -> str:
 
 
 def _file(held: Any, name: str) -> None:
-    if not os.path.exists(name):
-        raise FileNotFoundError(2, "No such file or directory", name)
     path = os.path.realpath(name)
     held.execute("SET allowed_paths = ?", [[path, f"{path}.wal"]])
     sandbox.shut(held)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from itertools import count
 from typing import Any
 
 import pytest
@@ -16,9 +17,22 @@ from cardlog.engine.simulate import simulate
 from cardlog.engine.views import snapshot
 from cardlog.queries.gather import Part
 from cardlog.queries.numbers import CARD
-from cardlog.records.events import Block, Call, Cut, Deal, Draw, Stay, Swap, Trick
+from cardlog.records.cards import Card
+from cardlog.records.events import (
+    Block,
+    Call,
+    Cut,
+    Deal,
+    Discard,
+    Draw,
+    Reveal,
+    Stay,
+    Swap,
+    Trick,
+)
 from cardlog.records.formats import load
 from cardlog.records.game import Record
+from tests.games import FIXTURES
 from tests.queries.test_tables import database
 
 # Every option that bears on what may be chosen, in a game that is played under it.
@@ -100,13 +114,17 @@ def chosen_in(record: Record) -> list[Choice]:
         elif isinstance(event, Call):
             words = [m.calls for m in moves(fold) if m.kind == "call" and m.seat == event.seat]
             found.append((index, "call", event.seat, sorted(words[0]), str(event.call)))
+        elif isinstance(event, Discard):
+            (put,) = (m for m in moves(fold) if (m.kind, m.seat) == ("discard", event.seat))
+            legal = sorted(card.value for card in put.cards)
+            found += [(index, "discard", event.seat, legal, card.value) for card in event.cards]
         elif isinstance(event, Trick):
             (move,) = (m for m in moves(fold) if m.kind == "trick")
             assert move.replies is not None
             for place, card in enumerate(event.cards):
                 seat = (event.leader + place) % len(record.players)
-                legal = move.replies[event.cards[0]][place] if place else move.cards
-                found.append((index, "play", seat, sorted(c.value for c in legal), card.value))
+                plays = move.replies[event.cards[0]][place] if place else move.cards
+                found.append((index, "play", seat, sorted(c.value for c in plays), card.value))
     return found
 
 
@@ -163,3 +181,98 @@ def test_a_hidden_card_leaves_open_what_is_legal() -> None:
         "SELECT seat, legal FROM decisions WHERE kind = 'play' ORDER BY place"
     )
     assert told.fetchall() == [(0, ["2c", "3c", "4c", "5c", "6c", "Ac"]), (1, None)]
+
+
+# Simulated matches with a run, with two and with three of them in a deal.
+RUNS: tuple[tuple[dict[str, Any], int, int], ...] = (
+    ({}, 4, 5),
+    ({"partners": False}, 3, 2),
+    ({"partners": False}, 3, 12),
+    ({"partners": False}, 2, 12),
+)
+TAVERN = FIXTURES / "games" / "tavern-seven-up.json"
+
+
+def with_runs() -> list[Record]:
+    return [
+        load(TAVERN),
+        *(
+            simulate("seven-up", rules, players, SeededDice(f"runs/{seed}"), {})
+            for rules, players, seed in RUNS
+        ),
+    ]
+
+
+def test_what_is_put_away_after_a_run() -> None:
+    records, part = with_runs(), Part()
+    for record in records:
+        part.add(record, outcome(record))
+    held, sizes = database(part), set()
+    for number, record in enumerate(records):
+        told = held.execute(
+            "SELECT event, place, seat, hand, seen, trump, before, legal, chosen, result, change"
+            " FROM decisions WHERE record = ? AND kind = 'discard' ORDER BY event, place",
+            [number],
+        ).fetchall()
+        assert [
+            (
+                *row[:3],
+                {CARD[c] for c in row[3]},
+                [CARD[c] for c in row[4]],
+                "cdhs"[row[5]],
+                *row[6:],
+            )
+            for row in told
+        ] == put_away_in(record)
+        sizes |= {len(row[3]) for row in told}
+    assert sizes == {9, 12, 15}
+
+
+def put_away_in(record: Record) -> list[tuple[Any, ...]]:
+    """The same by the engine's replay."""
+    fold, found = begin(record), []
+    deals = outcome(record).deals
+    standing: tuple[int | None, ...] = ()
+    places, seen = count(1), list[Card]()
+    for index, event in enumerate(record.events):
+        if isinstance(event, Deal):
+            fold.run(until=index)
+            standing, places, seen = fold.standing, count(1), []
+        elif isinstance(event, Reveal):
+            seen.append(event.cards[0])
+        elif isinstance(event, Discard):
+            fold.run(until=index)
+            (move,) = (m for m in moves(fold) if (m.kind, m.seat) == ("discard", event.seat))
+            hand = snapshot(fold).hands[event.seat]
+            assert (set(move.cards), move.count) == (set(hand), len(hand) - 6)
+            (deal,) = (d for d in deals if d.events[0] <= index <= d.events[1])
+            changes = deal.changes
+            for card in event.cards:
+                found.append((
+                    index, next(places), event.seat, {*hand}, [*seen], seen[-1].value[1],
+                    list(standing), sorted(c.value for c in move.cards), card.value, None,
+                    None if changes is None else changes[event.seat % len(changes)],
+                ))  # fmt: skip
+    return found
+
+
+def test_what_may_not_be_put_away() -> None:
+    record = load(TAVERN)
+    first = next(k for k, event in enumerate(record.events) if isinstance(event, Discard))
+    before, discard, after = record.events[:first], record.events[first], record.events[first + 1 :]
+    assert isinstance(before[-1], Reveal)
+    kept = replace(record, rules={"after_run": "keep"})
+    early = replace(record, events=(*before[:-1], discard, before[-1], *after))
+    twice = replace(record, events=(*before, discard, discard, *after))
+    hidden = replace(discard, cards=(Card["??"],) * 3)
+    unseen = replace(record, events=(*before, hidden, *after))
+    part = Part()
+    for each in (kept, early, twice, unseen):
+        part.add(each, outcome(each))
+    held = database(part)
+    asked = "SELECT legal, chosen FROM decisions WHERE record = ? AND event = ? ORDER BY place"
+    for number, event in enumerate((first, first - 1, first + 1)):
+        rows = held.execute(asked, [number, event]).fetchall()
+        assert [row[0] for row in rows] == [[]] * 3, number
+    for legal, chosen in held.execute(asked, [3, first]).fetchall():
+        assert (len(legal), chosen) == (9, "??")  # he saw his cards, we do not see what he chose

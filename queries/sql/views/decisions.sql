@@ -1,21 +1,23 @@
 -- one row a choice
--- Each exchange, call and card played, as the player who chose it could see it. Discards are none,
--- nor is what followed a gap. Rulings do not change what was chosen.
+-- Each exchange, call, card put away and card played, as the player who chose it could see it. What
+-- followed a gap is none. Rulings do not change what was chosen.
 --   record: `games.record`
 --   deal: `deals.deal`
---   event: index in the record; a trick holds a choice of each player
+--   event: index in the record; a trick holds a choice of each player, a discard one for each card
 --   game: `games.game`
---   kind: `turn` of Chase the Ace, `call` of Pitch and Seven-Up, `play` of a card to a trick
+--   kind: `turn` of Chase the Ace, `call` of Pitch and Seven-Up, `discard` of a card after a run in
+--     Seven-Up, `play` of a card to a trick
 --   place: number among the deal's choices of this kind, from 1
 --   seat: who chooses
 --   side: the seat, or the pair in a partnership game
---   hand: the cards held; null where they are not known
---   seen: the cards he knows besides: the one that he gave to his neighbour; those in the trick
+--   hand: the cards held, before all of a discard; null where they are not known
+--   seen: the cards he knows besides: the one that he gave to his neighbour; those turned up; those
+--     in the trick
 --   trump: suit, 0 to 3 for c d h s; null where there is none yet
 --   before: lives, tokens or points by side before the deal; null where a ruling adjusted them or
 --     cards that nobody saw leave them open
 --   legal: what the rules allow him, sorted: `ask` and `stay`, the dealer's `cut` or `draw` and
---     `stay`; calls; cards; null where that is not known
+--     `stay`; calls; cards (a discard takes all but six of them); null where that is not known
 --   chosen: one of these, if it was legal
 --   result: what followed at once: `exchanged`, `refused`, `kept` or `took`; `bought` by the highest
 --     bid; `won` or `lost` the trick
@@ -97,6 +99,46 @@ WITH setting AS (
             AND len(list_filter(calls[place + 1:], lambda call: call <> 'pass')) = 0
             THEN 'bought' END AS result, sides
     FROM advised
+), ran AS (
+    SELECT record, deal, first, game, kinds, seats, cards, hands, tricks, packets, options, before,
+        sides, list_filter(range(1, length(kinds) + 1), lambda k: kinds[k] = 'p'
+            OR (contains('ru', kinds[k]) AND cards[k] IS NULL)) AS places
+    FROM deals JOIN known USING (record, deal)
+    WHERE game = 'seven-up' AND contains(kinds, 'p') AND NOT contains(kinds, 'g')
+), discarded AS (
+    SELECT *, list_filter(places, lambda k: kinds[k] = 'p') AS spots,
+        list_filter(packets, lambda each, k: kinds[places[k]] = 'p') AS discards
+    FROM ran
+), each_discard AS (
+    SELECT *, spots[turn] AS spot, seats[spots[turn]] AS seat
+    FROM (SELECT *, unnest(range(1, len(spots) + 1)) AS turn FROM discarded)
+), holding AS (
+    SELECT *, list_filter(
+            list_concat(
+                hands[seat + 1],
+                list_transform(list_filter(range(1, spot), lambda k: kinds[k] = 'd'
+                    AND seats[k] = seat), lambda k: cards[k])
+            ),
+            lambda card: NOT list_contains(flatten(list_filter(
+                    discards, lambda each, k: k < turn AND seats[spots[k]] = seat)), card)
+                AND NOT coalesce(list_contains(
+                    flatten(tricks[1:times_in(kinds[1:spot - 1], 't')]), card), false)
+        ) AS hand,
+        list_transform(list_filter(range(1, spot), lambda k: kinds[k] = 'u'), lambda k: cards[k])
+            AS turned_up
+    FROM each_discard
+), put_away AS (
+    SELECT record, deal, first + spot - 1 AS event, game, 'discard' AS kind,
+        len(flatten(discards[1:turn - 1])) + number AS place, seat, hand, turned_up AS seen,
+        suit_seen(turned_up[-1]) AS trump, before,
+        CASE WHEN list_max(hand) < 64 AND list_max(turned_up) < 64 THEN CASE
+            -- All but six cards, and once another suit is turned up (SU-7, SU-11).
+            WHEN len(hand) > 6 AND options->>'after_run' = 'discard'
+                AND regexp_matches(kinds[1:spot - 1], 'u[^d]*$')
+                AND turned_up[-1] // 16 <> turned_up[1] // 16
+            THEN list_sort(list_transform(hand, lambda held: card_name(held))) ELSE [] END
+        END AS legal, card_name(discards[turn][number]) AS chosen, NULL AS result, sides
+    FROM (SELECT *, unnest(range(1, len(discards[turn]) + 1)) AS number FROM holding)
 ), led AS (
     SELECT plays.*, first, kinds, size, options, before, sides, so_far[1] // 16 AS suit,
         list_max(hand) < 64 AND coalesce(so_far[1] < 64, true)
@@ -120,7 +162,8 @@ WITH setting AS (
         CASE WHEN winner = seat THEN 'won' WHEN winner <> seat THEN 'lost' END AS result, sides
     FROM led
 ), chosen AS (
-    SELECT * FROM turned UNION ALL SELECT * FROM bidden UNION ALL SELECT * FROM laid
+    SELECT * FROM turned UNION ALL SELECT * FROM bidden UNION ALL SELECT * FROM put_away
+    UNION ALL SELECT * FROM laid
 )
 SELECT record, deal, event, chosen.game, kind, place, seat, seat % sides AS side, hand, seen, trump,
     before, legal, chosen.chosen, result, changes[seat % sides + 1] AS change

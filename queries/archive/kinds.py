@@ -1,0 +1,34 @@
+"""Which kind of archive lies somewhere, or that there is none: asked before anything is opened."""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+from cardlog.queries.archive import manifest
+from cardlog.queries.formats.duckdb import sniff
+from cardlog.records.errors import RecordError
+
+EXPECTED: Final = (
+    "expected a folder or a .duckdb file that `cardlog ingest` made"
+    " (`cardlog ingest ARCHIVE FILE` puts the records of a file into one)"
+)
+
+
+def is_folder(path: str) -> bool:
+    """Whether an archive is a folder, and not one file. Raises RecordError where it is neither."""
+    if os.path.isdir(path):
+        if not os.path.isfile(os.path.join(path, manifest.NAME)):
+            raise RecordError(
+                f"this folder is no archive, there is no {manifest.NAME} in it: {EXPECTED}"
+            )
+        return True
+    if not os.path.exists(path):
+        raise RecordError(f"there is no such file or folder: {EXPECTED}")
+    if not os.path.isfile(path):
+        raise RecordError(f"this is no archive: {EXPECTED}")
+    with open(path, "rb") as file:
+        head = file.read(12)
+    if not sniff(head):
+        raise RecordError(f"this file is {'no' if head else 'empty, and no'} archive: {EXPECTED}")
+    return False
