@@ -22,9 +22,8 @@ from msgspec import UNSET
 from cardlog.queries.claims import claimed, first_fitting
 from cardlog.queries.numbers import NONE, Lists, Packed
 from cardlog.queries.rare import is_plain
-from cardlog.records.cards import Card
 from cardlog.records.events import AnyEvent
-from cardlog.records.flat import Flat, numbers
+from cardlog.records.flat import Flat, Piles
 
 MOST_PLAYERS: Final = 250  # whose seats fit into a byte
 _shown: Final = re.compile("[ru]").finditer
@@ -76,7 +75,7 @@ class Pieces(NamedTuple):
     starts: list[int]
     kinds: list[str]
     hands: list[int | None]
-    stocks: list[Any]
+    stocks: list[int | None]
     targets: bytearray | None
     claim: Lists | None
     points: Lists | None
@@ -109,10 +108,10 @@ def pieces_of(flat: Flat, events: tuple[Any, ...], starts: list[int], begin: int
         hands.append(len(deal.hands))
         if deal.shuffle is not UNSET:
             rare.append((place, deal))
-    stocks = flat.stocks
+    stocks = flat.stock_sizes
     if len(starts) != len(flat.deals):
         hands = _at(starts, flat.deals, hands, None)
-        stocks = _at(starts, flat.deals, stocks, UNSET)
+        stocks = _at(starts, flat.deals, stocks, None)
     claim, points = _claimed(flat, starts, pieces, rare) if flat.scores else (None, None)
     if flat.others:
         rare += [each for each in flat.others if not is_plain(each[1])]
@@ -130,11 +129,12 @@ class Batch:
         self._cards: list[bytes] = []
         self._targets: list[bytearray | None] = []
         self._sizes: list[int] = []
-        self._hands: list[tuple[Card, ...]] = []
+        self._hands = _Piled()
         self._dealt: list[int | None] = []
-        self._stocks: list[Any] = []
-        self._tricks: list[tuple[Card, ...]] = []
-        self._packets: list[tuple[Card, ...]] = []
+        self._stocks: list[bytes] = []
+        self._stock_sizes: list[int | None] = []
+        self._tricks = _Piled()
+        self._packets = _Piled()
         self._calls: list[str] = []
         self._claims: list[Lists | None] = []
         self._points: list[Lists | None] = []
@@ -150,11 +150,12 @@ class Batch:
         self._targets.append(pieces.targets)
         self._sizes.append(len(flat.seats) - begin)
         self._deals.append(len(pieces.starts))
-        self._hands += flat.hands
+        self._hands.add(flat.hands)
         self._dealt += pieces.hands
-        self._stocks += pieces.stocks
-        self._tricks += flat.tricks
-        self._packets += flat.packets
+        self._stocks.append(flat.stocks)
+        self._stock_sizes += pieces.stocks
+        self._tricks.add(flat.tricks)
+        self._packets.add(flat.packets)
         self._calls += flat.calls
         self._claims.append(pieces.claim)
         self._points.append(pieces.points)
@@ -171,14 +172,19 @@ class Batch:
             b"".join(self._seats),
             cards,
             self._with_targets(sizes),
-            _nested(self._dealt, self._hands) if self._dealt.count(None) < len(sizes) else None,
-            _stock(self._stocks),
-            _nested(_counts(pieces, "t"), self._tricks) if self._tricks else None,
-            _nested(_packets(cards, sizes, pieces), self._packets) if self._packets else None,
+            self._hands.lists(self._dealt) if self._dealt.count(None) < len(sizes) else None,
+            self._stock(),
+            self._tricks.lists(_counts(pieces, "t")) if self._tricks.sizes else None,
+            self._packets.lists(_packets(cards, sizes, pieces)) if self._packets.sizes else None,
             Lists(_counts(pieces, "a"), self._calls) if self._calls else None,
             self._joined(self._claims, "i"),
             self._joined(self._points, "b"),
         )
+
+    def _stock(self) -> Lists | None:
+        if self._stock_sizes.count(None) == len(self._stock_sizes):
+            return None
+        return Lists(self._stock_sizes, b"".join(self._stocks))
 
     def _with_targets(self, sizes: list[int]) -> Lists | None:
         if not any(self._targets):
@@ -207,6 +213,23 @@ class Batch:
         return Lists([*chain.from_iterable(sizes)], data)
 
 
+class _Piled:
+    """Lists of cards of many records."""
+
+    def __init__(self) -> None:
+        self.sizes: list[int] = []
+        self._cards: list[bytes] = []
+
+    def add(self, piles: Piles) -> None:
+        """Those of a record."""
+        self.sizes += piles.sizes
+        self._cards.append(piles.cards)
+
+    def lists(self, counts: Values) -> Lists:
+        """All of them, so many to a segment."""
+        return Lists(counts, Packed(b"".join(self._cards), self.sizes))
+
+
 def without_first(whole: Cut) -> Cut:
     """All segments but the first."""
     size = whole.sizes[0]
@@ -220,10 +243,6 @@ def _counts(pieces: list[str], letter: str) -> Values:
     return [piece.count(letter) or None for piece in pieces]
 
 
-def _nested(counts: Values, lists: list[tuple[Card, ...]]) -> Lists:
-    return Lists(counts, Packed(numbers(lists), [*map(len, lists)]))
-
-
 def _packets(cards: bytes, sizes: list[int], pieces: list[str]) -> Values:
     """How many there are: discards, and what was shown that is not one card."""
     starts = accumulate(sizes, initial=0)
@@ -232,12 +251,6 @@ def _packets(cards: bytes, sizes: list[int], pieces: list[str]) -> Values:
         or None
         for start, piece in zip(starts, pieces, strict=False)
     ]
-
-
-def _stock(stocks: list[Any]) -> Lists | None:
-    written = [each for each in stocks if each is not UNSET]
-    sizes = [None if each is UNSET else len(each) for each in stocks]
-    return Lists(sizes, numbers(written)) if written else None
 
 
 def _aligned(flat: Flat, begin: int) -> bytearray:

@@ -6,7 +6,9 @@ events apart, and nothing has to ask again what kind each of them is.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Iterable
+from itertools import chain
+from typing import Any, Final, NamedTuple
 
 from msgspec import UNSET
 
@@ -42,13 +44,23 @@ TURN_UP: Final = "u"
 NONE: Final = 255  # no seat, no card
 
 
+class Piles(NamedTuple):
+    """Several lists of cards in one, as numbers: each ends where the next begins."""
+
+    cards: bytes
+    sizes: list[int]
+
+
+NO_PILES: Final = Piles(b"", [])
+
+
 class Flat:
     """See above. `seats` and `cards` have a byte an event: who acts (deals, leads), and the card
     that the event is about (`Card.number`); NONE where there is none."""
 
     __slots__ = (
         "calls", "cards", "deals", "hands", "kinds", "others", "packets", "scores", "seats",
-        "stocks", "targets", "tricks",
+        "stock_sizes", "stocks", "targets", "tricks",
     )  # fmt: skip
 
     kinds: str
@@ -56,10 +68,11 @@ class Flat:
     cards: bytes
     deals: list[int]  # where deals begin
     targets: list[tuple[int, int]]  # of swaps and blocks: which event, and with whom
-    hands: list[tuple[Card, ...]]  # dealt, one a seat and deal
-    stocks: list[Any]  # cards or UNSET, one a deal
-    tricks: list[tuple[Card, ...]]
-    packets: list[tuple[Card, ...]]  # one a discard, and a reveal of no card or of several
+    hands: Piles  # dealt, one a seat and deal
+    stocks: bytes  # the undealt cards of all deals, one after the other
+    stock_sizes: list[int | None]  # how many of them are of each deal; None: not written down
+    tricks: Piles
+    packets: Piles  # one a discard, and a reveal of no card or of several
     calls: list[str]
     scores: list[Score]
     others: list[tuple[int, Any]]  # misdeals, gaps, notes, rulings and kept events, with where
@@ -70,9 +83,10 @@ class Flat:
         seats: list[int] = []
         cards: list[int] = []
         self.deals, self.targets, self.others = deals, targets, others = [], [], []
-        self.hands, self.stocks, self.tricks, self.packets = hands, stocks, tricks, packets = (
-            [], [], [], [],
-        )  # fmt: skip
+        hands: list[tuple[Card, ...]] = []
+        stocks: list[Any] = []
+        tricks: list[tuple[Card, ...]] = []
+        packets: list[tuple[Card, ...]] = []
         self.calls, self.scores = calls, scores = [], []
         event: Any
         for event in events:
@@ -149,8 +163,16 @@ class Flat:
         self.kinds = "".join(kinds)
         self.seats = bytes(seats)
         self.cards = bytes(cards)
+        self.hands, self.tricks, self.packets = _piles(hands), _piles(tricks), _piles(packets)
+        self.stock_sizes = [None if stock is UNSET else len(stock) for stock in stocks]
+        self.stocks = b"".join([_numbers(stock) for stock in stocks if stock is not UNSET])
 
 
-def numbers(lists: list[tuple[Card, ...]]) -> bytes:
-    """The cards of several lists, one after the other."""
-    return bytes([card.number for cards in lists for card in cards])
+def _piles(lists: list[tuple[Card, ...]]) -> Piles:
+    if not lists:
+        return NO_PILES
+    return Piles(_numbers(chain.from_iterable(lists)), [*map(len, lists)])
+
+
+def _numbers(cards: Iterable[Card]) -> bytes:
+    return bytes([card.number for card in cards])

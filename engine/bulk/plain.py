@@ -31,7 +31,7 @@ from cardlog.engine.options import every_option
 from cardlog.engine.state import OVER
 from cardlog.records.errors import RecordError
 from cardlog.records.events import Extension, Note, Ruling, Score
-from cardlog.records.flat import LETTERS, Flat, numbers
+from cardlog.records.flat import LETTERS, Flat
 from cardlog.records.game import Record
 
 FAMILIES: Final = {
@@ -162,21 +162,20 @@ def columns_of(record: Record, flat: Flat, words: dict[str, int]) -> tuple[bytes
     for index in flat.deals:
         if len(events[index].hands) != seats:  # type: ignore[union-attr]
             return None
-    stocks = [stock for stock in flat.stocks if stock is not UNSET]
     try:
         return (
             flat.kinds.encode(),
             flat.seats,
             flat.cards,
             bytes([target for _, target in flat.targets]),
-            numbers(flat.hands),
-            numbers(stocks),
-            numbers(flat.tricks),
-            numbers(flat.packets),
-            bytes(map(len, flat.hands)),
-            bytes([NONE if stock is UNSET else len(stock) for stock in flat.stocks]),
-            bytes(map(len, flat.tricks)),
-            bytes(map(len, flat.packets)),
+            flat.hands.cards,
+            flat.stocks,
+            flat.tricks.cards,
+            flat.packets.cards,
+            bytes(flat.hands.sizes),
+            bytes([NONE if size is None else size for size in flat.stock_sizes]),
+            bytes(flat.tricks.sizes),
+            bytes(flat.packets.sizes),
             bytes([words[call] for call in flat.calls]),
         )
     except (ValueError, KeyError):  # a number that fits into no byte, a call of another game
