@@ -18,6 +18,8 @@ from cardlog.queries.numbers import Lists
 from cardlog.queries.tables import SEGMENT, Column
 from cardlog.records.flat import Flat
 
+AT_ONCE: Final = 2_000  # events that are cut together: few enough to be at hand still
+
 Found = Mapping[int, tuple[Any, ...]]  # what was found of deals, by where they begin
 
 _NUMBERS: Final = ("record", "deal")
@@ -43,10 +45,14 @@ class Deals(Rows):
         self._games: list[str] = []
         self._players = bytearray()
         self._batch = Batch()
+        self._waiting = 0  # events in it
 
     def add(self, flat: Flat, pieces: Pieces) -> None:
         """The deals of a record in which nothing is rare: cut with those of others."""
         self._batch.add(flat, pieces)
+        self._waiting += len(flat.kinds)
+        if self._waiting >= AT_ONCE:
+            self._cut_batch()
 
     def add_cut(self, cut: Cut) -> None:
         """The deals of a record."""
@@ -68,7 +74,7 @@ class Deals(Rows):
     def _cut_batch(self) -> None:
         if self._batch.starts:
             self._add(self._batch.cut())
-            self._batch = Batch()
+            self._batch, self._waiting = Batch(), 0
 
     def _add(self, cut: Cut) -> None:
         before = len(self._firsts)

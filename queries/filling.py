@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from cardlog.queries.arrow.columns import Node, Source, node_of, table
+from cardlog.queries.arrow.columns import Node, node_of, table
+from cardlog.queries.arrow.stream import Source
 from cardlog.queries.tables import SEGMENT, Column
 
 _SEGMENT: Final = [(column.name, column.type) for column in SEGMENT]

@@ -23,7 +23,8 @@ from cardlog.queries.archive import disk
 from cardlog.queries.archive.known import Known
 from cardlog.queries.archive.manifest import NAMES, Part, Sheet
 from cardlog.queries.archive.rows import aside
-from cardlog.queries.arrow.columns import Node, Source
+from cardlog.queries.arrow.columns import Node
+from cardlog.queries.arrow.stream import Source
 from cardlog.queries.formats._reading import quoted
 from cardlog.queries.found import Found, found, found_plain
 from cardlog.queries.tables import VERSION

@@ -4,6 +4,7 @@ A value at a time would cost many times what reading the records does. DuckDB ta
 Arrow streams in memory (https://arrow.apache.org/docs/format/CStreamInterface.html), so that
 nothing stands between but the few structures of `structs.py`: no other library is needed.
 
-    columns.py  columns that are filled in Python, and given as a stream
+    columns.py  columns of Python values
+    stream.py   columns given as a stream
     rows.py     the columns of a stream that DuckDB gives, as Python lists
 """

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from cardlog.queries.arrow.columns import Source
+from cardlog.queries.arrow.stream import Source
 from cardlog.queries.formats._reading import quoted, told
 from cardlog.queries.gather import Part, Rows
 from cardlog.queries.tables import VERSION
