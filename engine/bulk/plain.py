@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from functools import cache, lru_cache
 from itertools import accumulate
@@ -30,7 +31,7 @@ from cardlog.engine.fold import LONG_RULES, options_of, rules_key
 from cardlog.engine.options import every_option
 from cardlog.engine.state import OVER
 from cardlog.records.errors import RecordError
-from cardlog.records.events import Extension, Note, Ruling, Score
+from cardlog.records.events import Extension, Note, Points, Ruling, Score
 from cardlog.records.flat import LETTERS, Flat
 from cardlog.records.game import Record
 
@@ -97,7 +98,7 @@ def judged(record: Record, flat: Flat) -> Found | None:
     ends = np.array([*accumulate(map(len, columns))], np.int64)
     states = np.frombuffer(bytearray(match.start), match.type)
     found = np.empty((len(flat.deals), WIDTH), np.int64)
-    count = match.fold(states, match.number, data, ends, np.array(claims, np.int64), found)
+    count = match.fold(states, match.number, data, ends, np.frombuffer(claims, np.int64), found)
     if count < 0:
         return None
     deals = found[:, : BY_SIDE + 2 * match.sides].tolist()
@@ -182,21 +183,42 @@ def columns_of(record: Record, flat: Flat, words: dict[str, int]) -> tuple[bytes
         return None
 
 
-def claims_of(scores: list[Score]) -> list[int] | None:
-    """How many sides, their changes, and the points claimed, of each score."""
-    found: list[int] = []
-    for score in scores:
-        changes, points = score.changes, score.points
-        found.append(len(changes))
-        found += changes
-        if points is UNSET:
-            found += _UNSAID
-            continue
-        for side in (points.high, points.low, points.jack, points.game, points.nine):
-            if side is UNSET:
-                if side is not points.nine:
-                    return None
-                found.append(UNCLAIMED)
-            else:
-                found.append(NOBODYS if side is None else side)
+def claims_of(scores: list[Score]) -> array[int] | None:
+    """How many sides, their changes, and the points claimed, of each score.
+
+    None where only some points are claimed: that takes a closer look.
+    """
+    found = array("q")
+    append, extend = found.append, found.extend
+    try:
+        for score in scores:
+            changes = score.changes
+            append(len(changes))
+            extend(changes)
+            points = score.points
+            claimed = _UNSAID if points is UNSET else _claimed[points]
+            if claimed is None:
+                return None
+            extend(claimed)
+    except OverflowError:
+        return None
     return found
+
+
+class _Claimed(dict[Points, tuple[int, ...] | None]):
+    """Claimed points as numbers: made once, for there are few different ones."""
+
+    def __missing__(self, points: Points) -> tuple[int, ...] | None:
+        if len(self) >= 2**12:
+            self.clear()  # a stranger's file may hold anything
+        four = (points.high, points.low, points.jack, points.game)
+        made = None
+        if UNSET not in four:
+            nine = UNCLAIMED if points.nine is UNSET else points.nine
+            sides: Any = (*four, nine)
+            made = tuple([NOBODYS if side is None else side for side in sides])
+        self[points] = made
+        return made
+
+
+_claimed: Final = _Claimed()
