@@ -67,21 +67,33 @@ def node_of(type: str, values: Sequence[Any], struct: Fields = ()) -> Node:
 def lists_of(sizes: Sequence[int | None], inner: Node) -> Node:
     """Lists of so many values each, None for a list that is null: `inner` holds all values."""
     known = _known(sizes)
-    ends: Any
     if known is None:
-        ends = array("i", accumulate(sizes, initial=0))
-    elif known.count(NULL) == len(sizes):
+        return _all_lists(sizes, inner)
+    if known.count(NULL) == len(sizes):
         ends = _zeros(len(sizes) + 1)
     else:
-        ends = array("i", accumulate([size or 0 for size in sizes], initial=0))
+        ends = _ends([size or 0 for size in sizes])
     return Node("+l", len(sizes), *_with_validity(known, ends), (("l", inner),))
 
 
 def packed_of(sizes: Sequence[int | None], packed: Sequence[Any]) -> Node:
     """Lists of so many lists each; what is packed holds them all, one after the other."""
     inner = node_of("UTINYINT", b"".join([each.cards for each in packed]))
-    middle = lists_of([*chain.from_iterable([each.sizes for each in packed])], inner)
+    middle = _all_lists([*chain.from_iterable([each.sizes for each in packed])], inner)
     return lists_of(sizes, middle)
+
+
+def _all_lists(sizes: Sequence[Any], inner: Node) -> Node:
+    """Lists of which none is null."""
+    return Node("+l", len(sizes), 0, (None, _ends(sizes)), (("l", inner),))
+
+
+def _ends(sizes: Sequence[int]) -> array[int]:
+    """Where lists of these sizes end, one after the other."""
+    size = sizes[0] if sizes else 0
+    if size and sizes.count(size) == len(sizes):  # hands and tricks of one table
+        return array("i", range(0, size * len(sizes) + 1, size))
+    return array("i", list(accumulate(sizes, initial=0)))
 
 
 def _fields(values: Sequence[Any], struct: Fields, nothing: bool) -> tuple[tuple[str, Node], ...]:
@@ -102,9 +114,9 @@ def _texts(texts: Sequence[str], size: int) -> tuple[Any, bytes]:
         return _zeros(size + 1), b""
     joined = "".join(texts)
     if joined.isascii():
-        return array("i", accumulate(map(len, texts), initial=0)), joined.encode()
+        return _ends([*map(len, texts)]), joined.encode()
     encoded = [text.encode() for text in texts]
-    return array("i", accumulate(map(len, encoded), initial=0)), b"".join(encoded)
+    return _ends([*map(len, encoded)]), b"".join(encoded)
 
 
 def _numbers_of(type: str, values: Sequence[Any]) -> Node:

@@ -179,7 +179,9 @@ def one_by_one(known: list[Judged]) -> Rows:
     rows = Rows(DEALS.columns)
     for record_number, (record, outcome, _) in enumerate(known):
         results = {} if outcome is None else {each.events[0]: each for each in outcome.deals}
-        starts = sorted({*starts_of(record.events), *results})
+        starts = starts_of(record.events)
+        if len(results) > len(starts):  # dealt by a ruling
+            starts = sorted({*starts, *results})
         try:
             cut = list(cut_up(record.events, starts, timed=True))
             if put_together([segment for _, segment in cut]) != record.events:
