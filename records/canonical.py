@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 _encode = msgspec.json.Encoder().encode
 _encode_sorted = msgspec.json.Encoder(order="sorted").encode
 
+# Values of which msgspec writes the canonical form, as it sorts ASCII keys in the right order.
+_SIMPLE = frozenset((str, int, bool, type(None)))
+
 # Everything at top level except `names` (display only) and `seals` (signatures over the id).
 _REST = ("game", "meta", "observer", "players", "rules", "standing", "uid")
 
@@ -61,9 +64,13 @@ def _event(event: AnyEvent) -> bytes:
 def encode(value: Any) -> bytes:
     """Any JSON value as RFC 8785 writes it. Depth and numbers are checked when a record is read."""
     if isinstance(value, dict):
+        if _SIMPLE.issuperset(map(type, value.values())) and all(map(str.isascii, value)):
+            return _encode_sorted(value)
         pairs = sorted(value.items(), key=lambda pair: pair[0].encode("utf-16-be"))
         return b"{" + b",".join(_encode(k) + b":" + encode(v) for k, v in pairs) + b"}"
     if isinstance(value, (list, tuple)):
+        if _SIMPLE.issuperset(map(type, value)):
+            return _encode(value)
         return b"[" + b",".join(map(encode, value)) + b"]"
     if isinstance(value, float):
         return _number(value).encode()
