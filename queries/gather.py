@@ -121,6 +121,7 @@ class Part:
     ) -> None:
         if len(written) > MAX_BYTES:
             raise RecordError(f"the record takes {len(written)} bytes: at most {MAX_BYTES} can be")
+        # Nested deals are wanted one by one, so that comparing them costs little more.
         verify = self._verify or self._nested or found is NOTHING
         taken = _taken_apart(record, written, flat, found, verify)
         header = _header(record, self.record, id)
@@ -186,6 +187,7 @@ class _Taken(NamedTuple):
 def _taken_apart(
     record: Record, written: bytes, flat: Flat | None, found: Found, verify: bool
 ) -> _Taken:
+    """To `verify` is to put it together again, which needs the deals one by one."""
     events = record.events
     try:
         if len(record.players) > MOST_PLAYERS:
