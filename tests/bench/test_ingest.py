@@ -35,16 +35,21 @@ LARGE_MB: Final = 200
 GROWTH_MB: Final = 15
 
 
-def test_a_mixed_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize("fast", [False, True], ids=["plain rules", "compiled rules"])
+def test_a_mixed_file(fast: bool, tmp_path: Path) -> None:
+    if fast:
+        pytest.importorskip("numba", reason="Numba is an extra")
     loads = [load(kind, stock) for kind in GAMES for stock in (True, False)]
     parts = tuple(
         part for parts in zip(*(each.parts for each in loads), strict=True) for part in parts
     )
     path = Load((), parts).save(tmp_path / "night.msgpack")
     found = ratio(
-        partial(take_in, path, tmp_path / "in"), partial(decode_all, parts), rounds=3, repeats=2
-    )
-    print(f"\naudited ingest: {found} decodes; target {TARGET}")
+        partial(take_in, path, tmp_path / "in", fast), partial(decode_all, parts),
+        rounds=3, repeats=2,
+    )  # fmt: skip
+    rules = "compiled" if fast else "plain"
+    print(f"\naudited ingest by {rules} rules: {found} decodes; target {TARGET}")
     size = sum(file.stat().st_size for file in (tmp_path / "in").iterdir())
     events = sum(each.events for each in loads)
     print(f"  {size / events:.2f} bytes an event; target 2.5")
@@ -52,11 +57,11 @@ def test_a_mixed_file(tmp_path: Path) -> None:
     assert size / events <= 2.5
 
 
-def take_in(path: Path, folder: Path) -> None:
+def take_in(path: Path, folder: Path, fast: bool = False) -> None:
     """What `cardlog ingest` does with a file, but for the last step."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    intake = Intake(str(folder), 0, Known(None))
+    intake = Intake(str(folder), 0, Known(None), fast)
     with path.open("rb") as file:
         for _ in formats.FORMATS["msgpack"].walk(file, check=intake.add):
             intake.write_full()
