@@ -23,7 +23,7 @@ from cardlog.queries.claims import claimed, first_fitting
 from cardlog.queries.numbers import NONE, Lists, Packed
 from cardlog.queries.rare import is_plain
 from cardlog.records.events import AnyEvent
-from cardlog.records.flat import Flat, Piles
+from cardlog.records.flat import Flat, Piles, claims_of
 
 MOST_PLAYERS: Final = 250  # whose seats fit into a byte
 _shown: Final = re.compile("[ru]").finditer
@@ -277,9 +277,9 @@ def _claimed(
     counts = [piece.count("S") for piece in pieces]
     try:
         if max(counts) == 1:
-            return claimed(flat.scores, counts)
+            return claimed(flat.claims, counts)
     except OverflowError:
         pass
     scores, counts, others = first_fitting(flat.scores, starts, pieces)
     rare += others
-    return claimed(scores, counts)
+    return claimed(claims_of(scores), counts)

@@ -10,7 +10,6 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET
 
-from cardlog.queries.claims import NOBODY, POINTS
 from cardlog.queries.numbers import CARD, NONE, Packed
 from cardlog.queries.segments import WORDS, Segment
 from cardlog.records.cards import Card
@@ -33,7 +32,7 @@ from cardlog.records.events import (
     Swap,
     Trick,
 )
-from cardlog.records.flat import TURN_UP
+from cardlog.records.flat import NOBODY, POINTS, TURN_UP
 from cardlog.records.game import event_of
 
 _is_time: Final = re.compile(AT_PATTERN).search

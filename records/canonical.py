@@ -28,9 +28,13 @@ _SIMPLE = frozenset((str, int, bool, type(None)))
 _REST = ("game", "meta", "observer", "players", "rules", "standing", "uid")
 
 
-def canonical(record: Record) -> bytes:
-    """The canonical JSON of the record as written, without `names` and `seals`."""
-    parts = [f'{{"cardlog":{record.cardlog},"events":'.encode(), _events(record.events)]
+def canonical(record: Record, *, plain: bool = False) -> bytes:
+    """The canonical JSON of the record as written, without `names` and `seals`.
+
+    `plain` where it is known that it has no kept events and no deal tells of its shuffle.
+    """
+    events = _encode_sorted(record.events) if plain else _events(record.events)
+    parts = [f'{{"cardlog":{record.cardlog},"events":'.encode(), events]
     for key in _REST:
         value = getattr(record, key)
         if value is not msgspec.UNSET:

@@ -6,8 +6,10 @@ events apart, and nothing has to ask again what kind each of them is.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
 from itertools import chain
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from msgspec import UNSET
@@ -25,6 +27,7 @@ from cardlog.records.events import (
     Gap,
     Misdeal,
     Note,
+    Points,
     Reveal,
     Ruling,
     Score,
@@ -42,6 +45,11 @@ LETTERS: Final[dict[type[Any], str]] = {
 }  # fmt: skip
 TURN_UP: Final = "u"
 NONE: Final = 255  # no seat, no card
+POINTS: Final = ("high", "low", "jack", "game", "nine")
+NOBODY: Final = -1  # has a point
+UNSAID: Final = -128  # who has it
+
+_sides: Final = attrgetter(*POINTS)
 
 
 class Piles(NamedTuple):
@@ -54,13 +62,25 @@ class Piles(NamedTuple):
 NO_PILES: Final = Piles(b"", [])
 
 
+class Claims(NamedTuple):
+    """What the scores of a record say: how many changes each, all changes, and its points.
+
+    Points are five small signed numbers, of high, low, jack, game and nine: a side, NOBODY, or
+    UNSAID; None for a score that has none.
+    """
+
+    sizes: list[int]
+    changes: array[int]
+    points: list[bytes | None]
+
+
 class Flat:
     """See above. `seats` and `cards` have a byte an event: who acts (deals, leads), and the card
     that the event is about (`Card.number`); NONE where there is none."""
 
     __slots__ = (
-        "calls", "cards", "deals", "hands", "kinds", "others", "packets", "scores", "seats",
-        "stock_sizes", "stocks", "targets", "tricks",
+        "_claims", "calls", "cards", "deals", "hands", "kinds", "others", "packets", "scores",
+        "seats", "shuffled", "stock_sizes", "stocks", "targets", "tricks",
     )  # fmt: skip
 
     kinds: str
@@ -75,6 +95,7 @@ class Flat:
     packets: Piles  # one a discard, and a reveal of no card or of several
     calls: list[str]
     scores: list[Score]
+    shuffled: bool  # whether a deal tells how it was shuffled
     others: list[tuple[int, Any]]  # misdeals, gaps, notes, rulings and kept events, with where
 
     def __init__(self, events: tuple[AnyEvent, ...]) -> None:
@@ -88,6 +109,8 @@ class Flat:
         tricks: list[tuple[Card, ...]] = []
         packets: list[tuple[Card, ...]] = []
         self.calls, self.scores = calls, scores = [], []
+        self.shuffled = False
+        self._claims: Claims | None = None
         event: Any
         for event in events:
             kind = type(event)
@@ -140,6 +163,8 @@ class Flat:
                 cards.append(NONE)
                 hands += event.hands
                 stocks.append(event.stock)
+                if event.shuffle is not UNSET:
+                    self.shuffled = True
             elif kind is Cut:
                 kinds.append("c")
                 seats.append(event.seat)
@@ -166,6 +191,37 @@ class Flat:
         self.hands, self.tricks, self.packets = _piles(hands), _piles(tricks), _piles(packets)
         self.stock_sizes = [None if stock is UNSET else len(stock) for stock in stocks]
         self.stocks = b"".join([_numbers(stock) for stock in stocks if stock is not UNSET])
+
+    @property
+    def claims(self) -> Claims:
+        """What the scores say. Raises OverflowError where a number is too large for its place."""
+        if self._claims is None:
+            self._claims = claims_of(self.scores)
+        return self._claims
+
+
+def claims_of(scores: list[Score]) -> Claims:
+    """What these scores say. Raises OverflowError where a number is too large for its place."""
+    changes = [score.changes for score in scores]
+    return Claims(
+        [*map(len, changes)],
+        array("i", chain.from_iterable(changes)),
+        [None if score.points is UNSET else _small[score.points] for score in scores],
+    )
+
+
+class _Small(dict[Points, bytes]):
+    """The points of scores as bytes: made once, for there are few different ones."""
+
+    def __missing__(self, points: Points) -> bytes:
+        if len(self) >= 2**12:
+            self.clear()  # a stranger's file may hold anything
+        sides = [UNSAID if s is UNSET else NOBODY if s is None else s for s in _sides(points)]
+        made = self[points] = array("b", sides).tobytes()
+        return made
+
+
+_small: Final = _Small()
 
 
 def _piles(lists: list[tuple[Card, ...]]) -> Piles:

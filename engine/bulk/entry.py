@@ -23,7 +23,7 @@ from cardlog.engine.bulk.tricks import fold_tricks
 from cardlog.records.cards import FULLY_KNOWN
 
 
-def judge_tricks(states: Any, game: int, data: Any, ends: Any, claims: Any, found: Any) -> int:
+def judge_tricks(states: Any, game: int, data: Any, ends: Any, changes: Any, found: Any) -> int:
     """As `fold_tricks`, from columns that follow one another in `data`, the n-th up to `ends[n]`.
 
     The order of columns is that of `columns` in __init__.py.
@@ -40,11 +40,12 @@ def judge_tricks(states: Any, game: int, data: Any, ends: Any, claims: Any, foun
         all_of[ends[8] : ends[9]], all_of[ends[4] : ends[5]],
         all_of[ends[9] : ends[10]], all_of[ends[5] : ends[6]],
         all_of[ends[10] : ends[11]], all_of[ends[6] : ends[7]],
-        all_of[ends[11] : ends[12]], claims, found,
+        all_of[ends[11] : ends[12]], all_of[ends[12] : ends[13]], changes,
+        all_of[ends[13] : ends[14]], found,
     )  # fmt: skip
 
 
-def judge_exchange(states: Any, game: int, data: Any, ends: Any, claims: Any, found: Any) -> int:
+def judge_exchange(states: Any, game: int, data: Any, ends: Any, changes: Any, found: Any) -> int:
     """As `fold_exchange`, in the same way; there is one such game only."""
     s = states[0]
     all_of = data.astype(np.int64)
@@ -60,7 +61,8 @@ def judge_exchange(states: Any, game: int, data: Any, ends: Any, claims: Any, fo
         s, kinds, seats, cards, targets,
         all_of[ends[7] : ends[8]], all_of[ends[3] : ends[4]],
         all_of[ends[8] : ends[9]], all_of[ends[4] : ends[5]],
-        claims, np.empty(len(s.hand), np.int64), found,
+        all_of[ends[12] : ends[13]], changes, all_of[ends[13] : ends[14]],
+        np.empty(len(s.hand), np.int64), found,
     )  # fmt: skip
 
 

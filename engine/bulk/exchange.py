@@ -26,6 +26,7 @@ from cardlog.engine.bulk.found import (
     LAST,
     LOWEST,
     MISDEAL,
+    NOBODYS,
     NONE,
     NOT_PLAIN,
     NOTE,
@@ -34,7 +35,7 @@ from cardlog.engine.bulk.found import (
     SCORE,
     STAY,
     SWAP,
-    UNCLAIMED,
+    UNSAID,
     VOIDED,
 )
 from cardlog.engine.exchange.deal import deal
@@ -49,7 +50,8 @@ from cardlog.records.cards import UNKNOWN
 
 def fold_exchange(
     s: Any, kinds: Any, seats: Any, cards: Any, targets: Any, hand_sizes: Any, hands: Any,
-    stock_sizes: Any, stocks: Any, claims: Any, dealt: Any, found: Any,
+    stock_sizes: Any, stocks: Any, claim_sizes: Any, changes: Any, points: Any, dealt: Any,
+    found: Any,
 ) -> int:  # fmt: skip
     """How many deals there were, each a row of `found`; NOT_PLAIN where this is not enough.
 
@@ -58,7 +60,9 @@ def fold_exchange(
     for each hand that the state has, to work in.
     """
     row = -1
-    hand = hand_card = stock = stock_card = claimed = target = 0  # how far each column is read
+    hand = hand_card = stock = stock_card = claimed = change = target = (
+        0  # how far each column is read
+    )
     for k in range(len(kinds)):
         kind = kinds[k]
         seat = seats[k]
@@ -82,13 +86,13 @@ def fold_exchange(
             stock += 1
             stock_card += 0 if size == NONE else size
         elif kind == SCORE:
-            size = claims[claimed]
-            if size != s.seats:
+            if claim_sizes[claimed] != s.seats:
                 return NOT_PLAIN
             code = score(s)
-            if code < 0 and claims_otherwise(s, claims[claimed + 1 :]):
+            if claims_otherwise(s, changes[change:], points[POINTS * claimed :]):
                 return NOT_PLAIN
-            claimed += 1 + size + POINTS
+            claimed += 1
+            change += s.seats
         elif kind == DRAW:
             code = draw(s, seat, cards[k])
         elif kind == CUT:
@@ -146,12 +150,15 @@ def deal_one(
     return deal(s, dealer, dealt, seated, top, full, 0, 0, 1, 1)
 
 
-def claims_otherwise(s: Any, claim: Any) -> bool:
-    """Whether a score says anything else than its deal came to."""
+def claims_otherwise(s: Any, changes: Any, points: Any) -> bool:
+    """Whether a score says anything else than its deal came to; nobody has points here."""
     for seat in range(s.seats):
-        if claim[seat] != s.changes[seat]:
+        if changes[seat] != s.changes[seat]:
             return True
-    return bool(claim[s.seats] != UNCLAIMED)
+    for k in range(POINTS):
+        if points[k] != UNSAID and points[k] != NOBODYS:
+            return True
+    return False
 
 
 def note_exchange(s: Any, event: int, code: int, row: Any) -> None:

@@ -22,9 +22,10 @@ NOTE: Final = ord("n")
 EXTENSION: Final = ord("e")
 
 NONE: Final = 255  # no seat, no card, no stock written down
-POINTS: Final = 5  # that a score may claim: high, low, jack, game, nine
-NOBODYS: Final = -1  # a point that a score gives to nobody
-UNCLAIMED: Final = -9  # one of which it says nothing
+# The points that a score may claim, as bytes: the side, or one of these.
+POINTS: Final = 5  # high, low, jack, game, nine
+NOBODYS: Final = 255
+UNSAID: Final = 128
 
 # Places in a row.
 FIRST: Final = 0  # index of the first event

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable
 from functools import cache, lru_cache
 from itertools import accumulate
@@ -20,10 +19,9 @@ from cardlog.engine.bulk.found import (
     GOES_ON,
     HOW,
     LAST,
-    NOBODYS,
     NONE,
     POINTS,
-    UNCLAIMED,
+    UNSAID,
 )
 from cardlog.engine.bulk.tricks import PITCH, SEVEN_UP, WITH_STOCK
 from cardlog.engine.exchange import NO_POT
@@ -31,7 +29,7 @@ from cardlog.engine.fold import LONG_RULES, options_of, rules_key
 from cardlog.engine.options import every_option
 from cardlog.engine.state import OVER
 from cardlog.records.errors import RecordError
-from cardlog.records.events import Extension, Note, Points, Ruling, Score
+from cardlog.records.events import Extension, Note, Ruling
 from cardlog.records.flat import LETTERS, Flat
 from cardlog.records.game import Record
 
@@ -50,7 +48,7 @@ SOURCES: Final = (
 WIDTH: Final = BY_SIDE + 2 * carrier.MOST_SEATS
 WITHOUT_EFFECT: Final = "".join(LETTERS[kind] for kind in (Note, Extension, Ruling))
 encode: Final = msgspec.json.Encoder().encode
-_UNSAID: Final = (UNCLAIMED,) * POINTS
+_UNSAID: Final = bytes((UNSAID,)) * POINTS
 
 
 class Match(NamedTuple):
@@ -91,14 +89,14 @@ def judged(record: Record, flat: Flat) -> Found | None:
     if match is None:
         return None
     columns = columns_of(record, flat, match.words)
-    claims = claims_of(flat.scores)
-    if columns is None or claims is None:
+    if columns is None:
         return None
+    changes = np.frombuffer(flat.claims.changes, np.int32)
     data = np.frombuffer(b"".join(columns), np.uint8)
     ends = np.array([*accumulate(map(len, columns))], np.int64)
     states = np.frombuffer(bytearray(match.start), match.type)
     found = np.empty((len(flat.deals), WIDTH), np.int64)
-    count = match.fold(states, match.number, data, ends, np.frombuffer(claims, np.int64), found)
+    count = match.fold(states, match.number, data, ends, changes, found)
     if count < 0:
         return None
     deals = found[:, : BY_SIDE + 2 * match.sides].tolist()
@@ -178,47 +176,8 @@ def columns_of(record: Record, flat: Flat, words: dict[str, int]) -> tuple[bytes
             bytes(flat.tricks.sizes),
             bytes(flat.packets.sizes),
             bytes([words[call] for call in flat.calls]),
+            bytes(flat.claims.sizes),
+            b"".join([_UNSAID if each is None else each for each in flat.claims.points]),
         )
-    except (ValueError, KeyError):  # a number that fits into no byte, a call of another game
+    except (ValueError, OverflowError, KeyError):  # too large a number, another game's call
         return None
-
-
-def claims_of(scores: list[Score]) -> array[int] | None:
-    """How many sides, their changes, and the points claimed, of each score.
-
-    None where only some points are claimed: that takes a closer look.
-    """
-    found = array("q")
-    append, extend = found.append, found.extend
-    try:
-        for score in scores:
-            changes = score.changes
-            append(len(changes))
-            extend(changes)
-            points = score.points
-            claimed = _UNSAID if points is UNSET else _claimed[points]
-            if claimed is None:
-                return None
-            extend(claimed)
-    except OverflowError:
-        return None
-    return found
-
-
-class _Claimed(dict[Points, tuple[int, ...] | None]):
-    """Claimed points as numbers: made once, for there are few different ones."""
-
-    def __missing__(self, points: Points) -> tuple[int, ...] | None:
-        if len(self) >= 2**12:
-            self.clear()  # a stranger's file may hold anything
-        four = (points.high, points.low, points.jack, points.game)
-        made = None
-        if UNSET not in four:
-            nine = UNCLAIMED if points.nine is UNSET else points.nine
-            sides: Any = (*four, nine)
-            made = tuple([NOBODYS if side is None else side for side in sides])
-        self[points] = made
-        return made
-
-
-_claimed: Final = _Claimed()

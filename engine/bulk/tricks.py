@@ -41,7 +41,7 @@ from cardlog.engine.bulk.found import (
     TRICK,
     TRUMP,
     TURNED,
-    UNCLAIMED,
+    UNSAID,
     VOIDED,
 )
 from cardlog.engine.games.pitch.auction import call as pitch_call
@@ -71,7 +71,7 @@ PITCH: Final = 2
 def fold_tricks(
     s: Any, game: int, kinds: Any, seats: Any, cards: Any, hand_sizes: Any, hands: Any,
     stock_sizes: Any, stocks: Any, trick_sizes: Any, tricks: Any, packet_sizes: Any, packets: Any,
-    calls: Any, claims: Any, found: Any,
+    calls: Any, claim_sizes: Any, changes: Any, points: Any, found: Any,
 ) -> int:  # fmt: skip
     """How many deals there were, each a row of `found`; NOT_PLAIN where this is not enough.
 
@@ -79,7 +79,7 @@ def fold_tricks(
     and that there is a row for each deal, and a hand for each of its seats.
     """
     row = -1
-    hand = stock = tricked = packed = called = claimed = 0  # how far each column is read
+    hand = stock = tricked = packed = called = claimed = change = 0  # how far each column is read
     hand_card = stock_card = trick_card = packet_card = 0
     for k in range(len(kinds)):
         kind = kinds[k]
@@ -123,15 +123,15 @@ def fold_tricks(
             stock += 1
             stock_card += 0 if size == NONE else size
         elif kind == SCORE:
-            size = claims[claimed]
-            if size != s.sides:
+            if claim_sizes[claimed] != s.sides:
                 return NOT_PLAIN
             if s.turned != NO_POINT:
                 turned_out(s)
             code = score(s)
-            if code < 0 and false_claim(s, claims[claimed + 1 :]):
+            if false_claim(s, changes[change:], points[POINTS * claimed :]):
                 return NOT_PLAIN
-            claimed += 1 + size + POINTS
+            claimed += 1
+            change += s.sides
         elif kind == CUT:
             code = cut(s, seat, cards[k])
         elif kind == DISCARD:
@@ -205,21 +205,23 @@ def deal_tricks(s: Any, dealer: int, sizes: Any, hands: Any, stocked: int, stock
     return faults.DUPLICATE_CARD if dealt else code
 
 
-def false_claim(s: Any, claim: Any) -> bool:
-    """Whether a score says anything else than its deal came to; `nine` may be left unsaid."""
+def false_claim(s: Any, changes: Any, points: Any) -> bool:
+    """Whether a score says anything else than its deal came to; points may be left unsaid."""
     for side in range(s.sides):
-        if claim[side] != s.changes[side]:
+        if changes[side] != s.changes[side]:
             return True
-    points = s.sides
-    if claim[points] == UNCLAIMED:
-        return False
-    return bool(
-        claim[points] != max(s.high, NOBODYS)
-        or claim[points + 1] != max(s.low, NOBODYS)
-        or claim[points + 2] != max(s.jack, NOBODYS)
-        or claim[points + 3] != max(s.game, NOBODYS)
-        or (claim[points + 4] != UNCLAIMED and claim[points + 4] != max(s.nine, NOBODYS))
+    return (
+        otherwise(points[0], s.high)
+        or otherwise(points[1], s.low)
+        or otherwise(points[2], s.jack)
+        or otherwise(points[3], s.game)
+        or otherwise(points[4], s.nine)
     )
+
+
+def otherwise(claimed: int, side: int) -> bool:
+    """Whether a point is claimed for anybody else."""
+    return claimed != UNSAID and claimed != (side if side >= 0 else NOBODYS)
 
 
 def note_tricks(s: Any, event: int, code: int, game: int, row: Any) -> None:

@@ -53,11 +53,16 @@ class Intake:
 
     def add(self, record: Record) -> Audit | None:
         """Judge a record and add it. Raises RecordError, and then it was not added."""
-        written = canonical.canonical(record)
+        try:
+            flat = Flat(record.events)
+        except ValueError:  # a seat that fits into no byte
+            flat = None
+        plain = flat is not None and not flat.others and not flat.shuffled
+        written = canonical.canonical(record, plain=plain)
         id = hashlib.sha256(written).digest()
         if id in self._known:
             return None
-        game, made, audit, flat = self._judged(record)
+        game, made, audit = self._judged(record, flat)
         part = self._growing.get(game)
         if part is None:
             part = self._growing[game] = _Growing(game)
@@ -72,17 +77,13 @@ class Intake:
             self._full.append(game)
         return audit
 
-    def _judged(self, record: Record) -> tuple[str, Found, Audit, Flat | None]:
-        """What comes of a record, and its events taken apart if they were for that."""
-        try:
-            flat = Flat(record.events)
-        except ValueError:  # a seat that fits into no byte
-            flat = None
+    def _judged(self, record: Record, flat: Flat | None) -> tuple[str, Found, Audit]:
+        """What comes of a record."""
         plain = self._judge(record, flat) if self._judge and flat else None
         if plain is not None:
-            return plain.match.game, found_plain(plain), plain.audit, flat
+            return plain.match.game, found_plain(plain), plain.audit
         outcome, audit = judged(record)
-        return outcome.game, found(outcome, audit), audit, flat
+        return outcome.game, found(outcome, audit), audit
 
     def write_full(self) -> None:
         """Write the parts that have grown enough. Raises OSError."""
