@@ -8,19 +8,21 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import accumulate, chain
-from typing import Any, Final
+from itertools import accumulate, chain, repeat
+from typing import TYPE_CHECKING, Any, Final
 
 from cardlog.queries.arrow.columns import NULL, Node, lists_of, node_of, packed_of
 from cardlog.queries.cutting import Batch, Cut, Pieces
 from cardlog.queries.filling import Rows
+from cardlog.queries.found import Found, deals_of, rows_of
 from cardlog.queries.numbers import Lists
 from cardlog.queries.tables import SEGMENT, Column
 from cardlog.records.flat import Flat
 
-AT_ONCE: Final = 2_000  # events that are cut together: few enough to be at hand still
+if TYPE_CHECKING:
+    from cardlog.engine.bulk.plain import Found as Plain
 
-Found = Mapping[int, tuple[Any, ...]]  # what was found of deals, by where they begin
+AT_ONCE: Final = 2_000  # events that are cut together: few enough to be at hand still
 
 _NUMBERS: Final = ("record", "deal")
 _LISTS: Final = {each.name: each.type.removesuffix("[]") for each in SEGMENT[3:11]}
@@ -46,6 +48,10 @@ class Deals(Rows):
         self._players = bytearray()
         self._batch = Batch()
         self._waiting = 0  # events in it
+        self._plain: list[tuple[int, list[int], Plain]] = []  # in the place of rows
+
+    def __len__(self) -> int:
+        return len(self._games)
 
     def add(self, flat: Flat, pieces: Pieces) -> None:
         """The deals of a record in which nothing is rare: cut with those of others."""
@@ -63,13 +69,41 @@ class Deals(Rows):
         self, record: int, starts: list[int], game: str, players: int, found: Found
     ) -> None:
         """What else there is to say of these deals."""
+        if self._plain:
+            self._without_vectors()
+        self._add_rows(record, starts, deals_of(found))
         self._games += [game] * len(starts)
         self._players += bytes((min(players, NULL - 1),)) * len(starts)
-        told, nothing = found.get, self._nothing
+
+    def add_plain(
+        self, record: int, starts: list[int], game: str, players: int, found: Found
+    ) -> None:
+        """The same where compiled rules have found it: kept as it is while that is all there is."""
+        plain = found.plain
+        if self.rows or plain is None or len(plain.deals) != len(starts) or self._other(game):
+            self.add_rows(record, starts, game, players, found)
+            return
+        self._plain.append((record, starts, plain))
+        self._games += [game] * len(starts)
+        self._players += bytes((min(players, NULL - 1),)) * len(starts)
+
+    def _other(self, game: str) -> bool:
+        return bool(self._games) and game != self._games[-1]
+
+    def _add_rows(
+        self, record: int, starts: list[int], deals: Mapping[int, tuple[Any, ...]]
+    ) -> None:
+        told, nothing = deals.get, self._nothing
         self.rows += [
             (record, number) + told(first, nothing)  # noqa: RUF005, several times as fast
             for number, first in enumerate(starts, 1)
         ]
+
+    def _without_vectors(self) -> None:
+        """Rows for what compiled rules have found so far, as something else comes after it."""
+        plain, self._plain = self._plain, []
+        for record, starts, found in plain:
+            self._add_rows(record, starts, rows_of(found))
 
     def _cut_batch(self) -> None:
         if self._batch.starts:
@@ -95,12 +129,24 @@ class Deals(Rows):
         return Deals(self._all)
 
     def _nodes(self) -> Iterator[tuple[str, Node]]:
-        nodes = {**dict(super()._nodes()), **dict(self._written())}
+        told = self._vectors() if self._plain else super()._nodes()
+        nodes = {**dict(told), **dict(self._written())}
         return ((column.name, nodes[column.name]) for column in self._all)
+
+    def _vectors(self) -> Iterator[tuple[str, Node]]:
+        from cardlog.queries.vectors import vectors
+
+        counts = [len(starts) for _, starts, _ in self._plain]
+        records = [record for record, _, _ in self._plain]
+        numbers = chain.from_iterable(map(repeat, records, counts))
+        yield "record", node_of("UINTEGER", [*numbers])
+        within = chain.from_iterable([range(1, count + 1) for count in counts])
+        yield "deal", node_of("UINTEGER", [*within])
+        yield from vectors([found for _, _, found in self._plain])
 
     def _written(self) -> Iterator[tuple[str, Node]]:
         self._cut_batch()
-        size = len(self.rows)
+        size = len(self)
         ends = array("i", accumulate(self._sizes, initial=0))
         yield "first", node_of("UINTEGER", self._firsts)
         yield "kinds", Node("u", size, 0, (None, ends, "".join(self._kinds).encode()))

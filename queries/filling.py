@@ -19,13 +19,16 @@ class Rows:
         self.columns = tuple(columns)
         self.rows: list[Sequence[Any]] = []
 
+    def __len__(self) -> int:
+        return len(self.rows)
+
     def node(self) -> Node:
         """The table. Raises UnicodeEncodeError where a text is none that a file can hold."""
-        return table(self._nodes(), len(self.rows))
+        return table(self._nodes(), len(self))
 
     def source(self) -> Source:
         """The table, for DuckDB."""
-        return Source(self._empty().node(), [self.node()] if self.rows else [])
+        return Source(self._empty().node(), [self.node()] if len(self) else [])
 
     def _empty(self) -> Rows:
         return Rows(self.columns)

@@ -26,11 +26,13 @@ _NO_BID: Final = (None, None, None)
 class Found(NamedTuple):
     """Values of the columns of `games` and `deals` that were not written but found, in their order.
 
-    Those of a deal are under the index of the event that it begins with.
+    Those of a deal are under the index of the event that it begins with; where compiled rules have
+    found them they are in `plain` until somebody wants them so (`deals_of`).
     """
 
     game: tuple[Any, ...]
     deals: Mapping[int, tuple[Any, ...]]
+    plain: Plain | None = None
 
 
 NOTHING: Final = Found((None,) * 9, {})
@@ -47,14 +49,23 @@ def found_plain(plain: Plain) -> Found:
     """The same of a record that compiled rules have judged."""
     match = plain.match
     rules = match.rules
-    deal = _exchanged if match.exchange else _played
-    return Found(
-        (
-            rules.get("profile"), rules.get("edition"), match.options, True, plain.status,
-            plain.winners, plain.standing, 0, None,
-        ),
-        {row[at.FIRST]: deal(row, match) for row in plain.deals},
+    game = (
+        rules.get("profile"), rules.get("edition"), match.options, True, plain.status,
+        plain.winners, plain.standing, 0, None,
     )  # fmt: skip
+    return Found(game, {}, plain)
+
+
+def deals_of(found: Found) -> Mapping[int, tuple[Any, ...]]:
+    """The values of each deal."""
+    return found.deals if found.plain is None else rows_of(found.plain)
+
+
+def rows_of(plain: Plain) -> Mapping[int, tuple[Any, ...]]:
+    """The same of what compiled rules have found."""
+    match = plain.match
+    deal = _exchanged if match.exchange else _played
+    return {row[at.FIRST]: deal(row, match) for row in plain.deals.tolist()}
 
 
 def game_found(outcome: Outcome, audit: Audit | None) -> tuple[Any, ...]:
@@ -97,11 +108,11 @@ def _played(row: list[int], match: Match) -> tuple[Any, ...]:
     """The same of a deal of All Fours."""
     if row[at.HOW] != at.COMPLETE:
         return (*_unplayed(row, match), None, None, *_NOT_ALL_FOURS)
-    trump, bid, pips = row[at.TRUMP], row[at.BID], at.BY_SIDE + match.sides
+    trump, bid, pips = row[at.TRUMP], row[at.BID], row[at.PIPS : at.PIPS + match.sides]
     bids = match.game == "pitch"
     return (
         *_ended(row, match), None, None, SUITS[trump] if trump >= 0 else None,
-        *[side if side >= 0 else None for side in row[at.HIGH : at.BID]], row[pips:],
+        *[side if side >= 0 else None for side in row[at.HIGH : at.BID]], pips,
         *((row[at.BIDDER] % match.sides, bid, row[at.MADE] == 1) if bids and bid else _NO_BID),
     )  # fmt: skip
 

@@ -136,8 +136,9 @@ class Part:
                 self.deals.add_cut(deals)
             elif taken.plain is not None:
                 self.deals.add(*taken.plain)
-            made = found.deals if self._found else {}
-            self.deals.add_rows(self.record, taken.starts, record.game, len(record.players), made)
+            its = (self.record, taken.starts, record.game, len(record.players))
+            made = found if self._found else NOTHING
+            (self.deals.add_rows if deals else self.deals.add_plain)(*its, made)
         self.games.rows.append(row)
         if audit is not None and self._found:
             self._add_findings(audit)

@@ -46,6 +46,8 @@ NINE: Final = 9
 BID: Final = 10
 BIDDER: Final = 11
 MADE: Final = 12
-BY_SIDE: Final = 13  # from here on the changes, then what each side has captured
+BY_SIDE: Final = 13  # from here on the changes, one a side,
+PIPS: Final = BY_SIDE + 7  # and in games of tricks, which seven can play, what each has captured
+WIDTH: Final = BY_SIDE + 20  # of a row
 
 NOT_PLAIN: Final = -1  # instead of a number of rows: to be looked at event by event

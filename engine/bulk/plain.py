@@ -15,13 +15,13 @@ from cardlog.engine.audit import Audit
 from cardlog.engine.bulk import carrier, entry
 from cardlog.engine.bulk.compiling import kept, modules_of
 from cardlog.engine.bulk.found import (
-    BY_SIDE,
     GOES_ON,
     HOW,
     LAST,
     NONE,
     POINTS,
     UNSAID,
+    WIDTH,
 )
 from cardlog.engine.bulk.tricks import PITCH, SEVEN_UP, WITH_STOCK
 from cardlog.engine.exchange import NO_POT
@@ -45,7 +45,6 @@ SOURCES: Final = (
     "games.pitch.gap", "state", "faults", "bulk.found", "bulk.tricks", "bulk.exchange",
     "bulk.entry",
 )  # fmt: skip
-WIDTH: Final = BY_SIDE + 2 * carrier.MOST_SEATS
 WITHOUT_EFFECT: Final = "".join(LETTERS[kind] for kind in (Note, Extension, Ruling))
 encode: Final = msgspec.json.Encoder().encode
 _UNSAID: Final = bytes((UNSAID,)) * POINTS
@@ -75,7 +74,7 @@ class Found(NamedTuple):
     status: str
     winners: tuple[int, ...]
     standing: tuple[int, ...]
-    deals: list[list[int]]  # rows as found.py has them
+    deals: Any  # an array with a row for each deal, as found.py has them
 
     @property
     def audit(self) -> Audit:
@@ -95,13 +94,12 @@ def judged(record: Record, flat: Flat) -> Found | None:
     data = np.frombuffer(b"".join(columns), np.uint8)
     ends = np.array([*accumulate(map(len, columns))], np.int64)
     states = np.frombuffer(bytearray(match.start), match.type)
-    found = np.empty((len(flat.deals), WIDTH), np.int64)
-    count = match.fold(states, match.number, data, ends, changes, found)
+    deals = np.empty((len(flat.deals), WIDTH), np.int32)
+    count = match.fold(states, match.number, data, ends, changes, deals)
     if count < 0:
         return None
-    deals = found[:, : BY_SIDE + 2 * match.sides].tolist()
-    if deals and deals[-1][HOW] == GOES_ON:
-        deals[-1][LAST] = len(flat.kinds.rstrip(WITHOUT_EFFECT)) - 1
+    if len(deals) and deals[-1, HOW] == GOES_ON:
+        deals[-1, LAST] = len(flat.kinds.rstrip(WITHOUT_EFFECT)) - 1
     state = states[0]
     mask = int(state["winner_mask"])
     return Found(

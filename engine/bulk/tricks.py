@@ -36,6 +36,7 @@ from cardlog.engine.bulk.found import (
     NONE,
     NOT_PLAIN,
     NOTE,
+    PIPS,
     POINTS,
     SCORE,
     TRICK,
@@ -245,4 +246,4 @@ def note_tricks(s: Any, event: int, code: int, game: int, row: Any) -> None:
             row[MADE] = s.made
         for side in range(s.sides):
             row[BY_SIDE + side] = s.changes[side]
-            row[BY_SIDE + s.sides + side] = s.pips[side]
+            row[PIPS + side] = s.pips[side]

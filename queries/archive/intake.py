@@ -120,7 +120,7 @@ class _Growing:
             return
         for name, batches in self._batches.items():
             rows: gather.Rows = getattr(part, name)
-            if rows.rows:
+            if len(rows):
                 batches.append(rows.node())
         if self._first is None:
             self._first = part.games.rows[0][0]

@@ -18,7 +18,7 @@ from cardlog.cli.simulate import SeededDice
 from cardlog.engine import bulk
 from cardlog.engine.audit import judged
 from cardlog.engine.simulate import simulate
-from cardlog.queries.found import Found, found, found_plain
+from cardlog.queries.found import Found, deals_of, found, found_plain
 from cardlog.records import formats
 from cardlog.records.flat import Flat
 from tests.engine.test_compiled import PROFILES
@@ -102,4 +102,4 @@ def test_what_is_found_of_a_record(game: str, rules: dict[str, Any]) -> None:
 
 def listed(found: Found) -> bytes:
     """The values, whether a list of them is a list or a tuple."""
-    return msgspec.json.encode([found.game, list(found.deals.items())])
+    return msgspec.json.encode([found.game, list(deals_of(found).items())])

@@ -57,6 +57,7 @@ from cardlog.engine.bulk.found import (
     LOWEST,
     MADE,
     NINE,
+    PIPS,
     TRUMP,
     VOIDED,
 )
@@ -83,7 +84,7 @@ def assert_as_folded(record: Record) -> bool:
     )  # fmt: skip
     assert told == folded
     assert len(found.deals) == len(outcome.deals)
-    for row, deal in zip(found.deals, outcome.deals, strict=True):
+    for row, deal in zip(found.deals.tolist(), outcome.deals, strict=True):
         assert (row[FIRST], row[LAST]) == deal.events
         assert row[DEALER] == deal.dealer
         assert (row[HOW] == VOIDED) == deal.void
@@ -112,7 +113,7 @@ def detail(row: list[int], sides: int, outcome: Outcome) -> dict[str, Any]:
         points["nine"] = NINE
     told = {name: row[place] if row[place] >= 0 else None for name, place in points.items()}
     told["trump"] = "cdhs"[row[TRUMP]] if row[TRUMP] >= 0 else None
-    told["pips"] = row[BY_SIDE + sides :]
+    told["pips"] = row[PIPS : PIPS + sides]
     if outcome.game == "pitch":
         bid = {"side": row[BIDDER] % sides, "value": row[BID], "made": row[MADE] == 1}
         told["bid"] = bid if row[BID] else None
