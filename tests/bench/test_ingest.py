@@ -16,6 +16,7 @@ from typing import Final
 import msgspec
 import pytest
 
+from cardlog.cli import garbage
 from cardlog.cli.sharing import cores
 from cardlog.queries.archive.intake import Intake
 from cardlog.queries.archive.known import Known
@@ -62,7 +63,7 @@ def take_in(path: Path, folder: Path, fast: bool = False) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     intake = Intake(str(folder), 0, Known(None), fast)
-    with path.open("rb") as file:
+    with garbage.seldom(), path.open("rb") as file:
         for _ in formats.FORMATS["msgpack"].walk(file, check=intake.add):
             intake.write_full()
     intake.close()
