@@ -102,12 +102,9 @@ def pieces_of(flat: Flat, events: tuple[Any, ...], starts: list[int], begin: int
     ends = [*starts[1:], len(kinds)] if starts else []
     pieces = [kinds[start:end] for start, end in zip(starts, ends, strict=True)]
     rare: list[tuple[int, Any]] = []
-    hands: list[int | None] = []
-    for place in flat.deals:
-        deal = events[place]
-        hands.append(len(deal.hands))
-        if deal.shuffle is not UNSET:
-            rare.append((place, deal))
+    if flat.shuffled:
+        rare += [(k, events[k]) for k in flat.deals if events[k].shuffle is not UNSET]
+    hands: list[int | None] = [*flat.dealt]
     stocks = flat.stock_sizes
     if len(starts) != len(flat.deals):
         hands = _at(starts, flat.deals, hands, None)

@@ -42,6 +42,7 @@ EVENTS: Final = 100_000  # in a part, about
 BYTES: Final = 32 * 2**20  # of texts in a part, about
 
 # Canonical bytes have the keys of an event in order, and no other key of one comes before these.
+_MAYBE: Final = b'{"a'
 _timed: Final = re.compile(rb'\{"a(?:t|uto)":').search
 
 
@@ -195,9 +196,9 @@ def _taken_apart(
             raise Unfit
         flat = flat or flat_of(events)
         starts = flat.deals
-        if len(found.deals) > len(starts):  # dealt by a ruling
+        if not set(starts).issuperset(found.deals):  # dealt by a ruling
             starts = sorted({*starts, *found.deals})
-        timed = _timed(written) is not None
+        timed = _MAYBE in written and _timed(written) is not None
         first = starts[0] if starts else len(events)
         opening = flat.kinds[:first]
         # Most records begin with cutting or drawing for the deal, which fills no other columns.

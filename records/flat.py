@@ -79,8 +79,8 @@ class Flat:
     that the event is about (`Card.number`); NONE where there is none."""
 
     __slots__ = (
-        "_claims", "calls", "cards", "deals", "hands", "kinds", "others", "packets", "scores",
-        "seats", "shuffled", "stock_sizes", "stocks", "targets", "tricks",
+        "_claims", "calls", "cards", "deals", "dealt", "hands", "kinds", "others", "packets",
+        "scores", "seats", "shuffled", "stock_sizes", "stocks", "targets", "tricks",
     )  # fmt: skip
 
     kinds: str
@@ -88,7 +88,8 @@ class Flat:
     cards: bytes
     deals: list[int]  # where deals begin
     targets: list[tuple[int, int]]  # of swaps and blocks: which event, and with whom
-    hands: Piles  # dealt, one a seat and deal
+    dealt: list[int]  # how many hands, one number a deal
+    hands: Piles  # all of them
     stocks: bytes  # the undealt cards of all deals, one after the other
     stock_sizes: list[int | None]  # how many of them are of each deal; None: not written down
     tricks: Piles
@@ -104,6 +105,7 @@ class Flat:
         seats: list[int] = []
         cards: list[int] = []
         self.deals, self.targets, self.others = deals, targets, others = [], [], []
+        self.dealt = dealt = []
         hands: list[tuple[Card, ...]] = []
         stocks: list[Any] = []
         tricks: list[tuple[Card, ...]] = []
@@ -161,6 +163,7 @@ class Flat:
                 kinds.append("D")
                 seats.append(event.dealer)
                 cards.append(NONE)
+                dealt.append(len(event.hands))
                 hands += event.hands
                 stocks.append(event.stock)
                 if event.shuffle is not UNSET:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from functools import cache, lru_cache
 from itertools import accumulate
@@ -92,7 +93,7 @@ def judged(record: Record, flat: Flat) -> Found | None:
         return None
     changes = np.frombuffer(flat.claims.changes, np.int32)
     data = np.frombuffer(b"".join(columns), np.uint8)
-    ends = np.array([*accumulate(map(len, columns))], np.int64)
+    ends = np.frombuffer(array("q", accumulate(map(len, columns))), np.int64)
     states = np.frombuffer(bytearray(match.start), match.type)
     deals = np.empty((len(flat.deals), WIDTH), np.int32)
     count = match.fold(states, match.number, data, ends, changes, deals)
@@ -155,10 +156,9 @@ def compiled(family: str) -> Any:
 
 def columns_of(record: Record, flat: Flat, words: dict[str, int]) -> tuple[bytes, ...] | None:
     """The columns in the order in which entry.py takes them; None where they are not plain."""
-    seats, events = len(record.players), record.events
-    for index in flat.deals:
-        if len(events[index].hands) != seats:  # type: ignore[union-attr]
-            return None
+    seats = len(record.players)
+    if flat.dealt.count(seats) != len(flat.dealt):
+        return None
     try:
         return (
             flat.kinds.encode(),

@@ -33,7 +33,7 @@ from cardlog.records.flat import Flat
 from cardlog.records.game import Record
 
 EVENTS: Final = 1_000_000  # in a part, about: two megabytes
-ROWS: Final = 40_000  # events that are rows before they are laid out as columns
+ROWS: Final = 80_000  # events that are rows before they are laid out as columns
 
 
 class Intake:
