@@ -65,25 +65,19 @@ class Deals(Rows):
         self._cut_batch()
         self._add(cut)
 
-    def add_rows(
+    def add_found(
         self, record: int, starts: list[int], game: str, players: int, found: Found
     ) -> None:
-        """What else there is to say of these deals."""
-        if self._plain:
-            self._without_vectors()
-        self._add_rows(record, starts, deals_of(found))
-        self._games += [game] * len(starts)
-        self._players += bytes((min(players, NULL - 1),)) * len(starts)
+        """What else there is to say of these deals.
 
-    def add_plain(
-        self, record: int, starts: list[int], game: str, players: int, found: Found
-    ) -> None:
-        """The same where compiled rules have found it: kept as it is while that is all there is."""
+        What compiled rules have found is kept as it is while there is nothing else.
+        """
         plain = found.plain
         if self.rows or plain is None or len(plain.deals) != len(starts) or self._other(game):
-            self.add_rows(record, starts, game, players, found)
-            return
-        self._plain.append((record, starts, plain))
+            self._without_vectors()
+            self._add_rows(record, starts, deals_of(found))
+        else:
+            self._plain.append((record, starts, plain))
         self._games += [game] * len(starts)
         self._players += bytes((min(players, NULL - 1),)) * len(starts)
 

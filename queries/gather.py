@@ -138,8 +138,7 @@ class Part:
             elif taken.plain is not None:
                 self.deals.add(*taken.plain)
             its = (self.record, taken.starts, record.game, len(record.players))
-            made = found if self._found else NOTHING
-            (self.deals.add_rows if deals else self.deals.add_plain)(*its, made)
+            self.deals.add_found(*its, found if self._found else NOTHING)
         self.games.rows.append(row)
         if audit is not None and self._found:
             self._add_findings(audit)

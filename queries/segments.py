@@ -1,9 +1,9 @@
 """A deal as it is kept in a table: its events as strings and lists of small numbers.
 
-`cut_up` takes a record's events apart into segments: what came before the first deal, then one
-for each deal. Whatever happens at tables every day has its place in a segment's columns (SCHEMA.md
-says what each holds); an event with something that has none stands whole in `extras` as well, so
-that `put_together` (together.py) gives back the very same events.
+A record is cut into segments: what came before the first deal, then one for each deal. Whatever
+happens at tables every day has its place in a segment's columns (SCHEMA.md says what each holds);
+an event with something that has none stands whole in `extras` as well, so that `put_together`
+(together.py) gives back the very same events.
 """
 
 from __future__ import annotations

@@ -186,6 +186,8 @@ class Flat:
                 others.append((len(kinds), event))
                 kinds.append(LETTERS[kind])
                 seat = getattr(event, "seat", UNSET) if kind is Misdeal else UNSET
+                if seat == NONE:
+                    raise ValueError("this seat cannot be told from none")
                 seats.append(NONE if seat is UNSET else seat)
                 cards.append(NONE)
         self.kinds = "".join(kinds)

@@ -32,10 +32,13 @@ if TYPE_CHECKING:
 
 
 def judge() -> Callable[[Record, Flat], Found | None] | None:
-    """See above."""
+    """See above. None also where there is a Numba that cannot be used."""
     if importlib.util.find_spec("numba") is None:
         return None
-    from cardlog.engine.bulk import plain
+    try:
+        from cardlog.engine.bulk import plain
+    except ImportError:  # of another NumPy, for instance
+        return None
 
     return plain.judged
 

@@ -22,6 +22,7 @@ import numba
 import numpy as np
 
 from cardlog.engine import match
+from cardlog.engine.bulk.found import NOT_PLAIN
 from cardlog.records import cards
 
 
@@ -63,7 +64,7 @@ def functions_of(module: ModuleType) -> list[FunctionType]:
     ]
 
 
-def kept(entry: FunctionType, modules: list[ModuleType]) -> Callable[..., Any]:
+def kept(entry: FunctionType, modules: list[ModuleType]) -> Callable[..., int]:
     """A function that calls rules, compiled once and kept for the next process."""
     _, spaces = compiled(modules)
     space = next(s for s, m in zip(spaces, modules, strict=True) if m.__name__ == entry.__module__)
@@ -71,8 +72,29 @@ def kept(entry: FunctionType, modules: list[ModuleType]) -> Callable[..., Any]:
     digest = hashlib.sha256("\0".join(map(inspect.getsource, modules)).encode()).hexdigest()
     function.__module__ = entry.__module__
     function.__qualname__ = f"{entry.__name__}-{digest[:16]}"
-    try:
-        found: Callable[..., Any] = numba.njit(cache=True)(function)
-    except RuntimeError:  # nowhere to keep it
-        found = numba.njit(function)
-    return found
+    return Kept(function)
+
+
+class Kept:
+    """A function that is called compiled: from what is kept, else compiled anew, else not at all.
+
+    What is kept may be damaged, and there may be no place to keep it; a call that fails gives
+    NOT_PLAIN, so that whoever called judges the record in another way.
+    """
+
+    def __init__(self, function: FunctionType) -> None:
+        self._ways: list[Callable[[FunctionType], Any]] = [numba.njit(cache=True), numba.njit]
+        self._function = function
+        self._compiled: Any = None
+
+    def __call__(self, *args: Any) -> int:
+        while self._ways:
+            try:
+                if self._compiled is None:
+                    self._compiled = self._ways[0](self._function)
+                found: int = self._compiled(*args)
+                return found
+            except Exception:  # from deep in Numba it may be any
+                self._compiled = None
+                del self._ways[0]
+        return NOT_PLAIN

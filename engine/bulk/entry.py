@@ -26,7 +26,7 @@ from cardlog.records.cards import FULLY_KNOWN
 def judge_tricks(states: Any, game: int, data: Any, ends: Any, changes: Any, found: Any) -> int:
     """As `fold_tricks`, from columns that follow one another in `data`, the n-th up to `ends[n]`.
 
-    The order of columns is that of `columns` in __init__.py.
+    The order of columns is that of `columns_of` in plain.py.
     """
     s = states[0]
     all_of = data.astype(np.int64)

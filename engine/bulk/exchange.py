@@ -174,4 +174,5 @@ def note_exchange(s: Any, event: int, code: int, row: Any) -> None:
         row[IN_HANDS] = 0
         for seat in range(s.seats):
             row[BY_SIDE + seat] = s.changes[seat]
-            row[IN_HANDS] += s.standing[seat]
+            if s.tokens and s.total >= 0:
+                row[IN_HANDS] += s.standing[seat]

@@ -4,28 +4,31 @@ from __future__ import annotations
 
 from typing import Final
 
-# The letters of events (records/flat.py), as the numbers that they are in bytes.
-DEAL: Final = ord("D")
-STAY: Final = ord("s")
-SWAP: Final = ord("x")
-BLOCK: Final = ord("b")
-CUT: Final = ord("c")
-DRAW: Final = ord("d")
-REVEAL: Final = ord("r")
-TURNED: Final = ord("u")
-CALL: Final = ord("a")
-DISCARD: Final = ord("p")
-TRICK: Final = ord("t")
-MISDEAL: Final = ord("m")
-SCORE: Final = ord("S")
-NOTE: Final = ord("n")
-EXTENSION: Final = ord("e")
+from cardlog.records import events, flat
+from cardlog.records.flat import LETTERS, TURN_UP
 
-NONE: Final = 255  # no seat, no card, no stock written down
-# The points that a score may claim, as bytes: the side, or one of these.
-POINTS: Final = 5  # high, low, jack, game, nine
-NOBODYS: Final = 255
-UNSAID: Final = 128
+# The letters of events, as the numbers that they are in bytes.
+DEAL: Final = ord(LETTERS[events.Deal])
+STAY: Final = ord(LETTERS[events.Stay])
+SWAP: Final = ord(LETTERS[events.Swap])
+BLOCK: Final = ord(LETTERS[events.Block])
+CUT: Final = ord(LETTERS[events.Cut])
+DRAW: Final = ord(LETTERS[events.Draw])
+REVEAL: Final = ord(LETTERS[events.Reveal])
+TURNED: Final = ord(TURN_UP)
+CALL: Final = ord(LETTERS[events.Call])
+DISCARD: Final = ord(LETTERS[events.Discard])
+TRICK: Final = ord(LETTERS[events.Trick])
+MISDEAL: Final = ord(LETTERS[events.Misdeal])
+SCORE: Final = ord(LETTERS[events.Score])
+NOTE: Final = ord(LETTERS[events.Note])
+EXTENSION: Final = ord(LETTERS[events.Extension])
+
+NONE: Final = flat.NONE  # no seat, no card, no stock written down
+# The points that a score may claim, as bytes without a sign: the side, or one of these.
+POINTS: Final = len(flat.POINTS)
+NOBODYS: Final = flat.NOBODY & 255
+UNSAID: Final = flat.UNSAID & 255
 
 # Places in a row.
 FIRST: Final = 0  # index of the first event
@@ -36,7 +39,7 @@ GOES_ON: Final = 0
 COMPLETE: Final = 1
 VOIDED: Final = 2
 LOWEST: Final = 4
-IN_HANDS: Final = 5  # tokens that the players have together
+IN_HANDS: Final = 5  # tokens that the players have together, where a pot is known
 TRUMP: Final = 4
 HIGH: Final = 5
 LOW: Final = 6

@@ -46,6 +46,7 @@ SOURCES: Final = (
     "games.pitch.gap", "state", "faults", "bulk.found", "bulk.tricks", "bulk.exchange",
     "bulk.entry",
 )  # fmt: skip
+MOST: Final = NONE - 1  # cards of a stock: so many are too many, and more are no less so
 WITHOUT_EFFECT: Final = "".join(LETTERS[kind] for kind in (Note, Extension, Ruling))
 encode: Final = msgspec.json.Encoder().encode
 _UNSAID: Final = bytes((UNSAID,)) * POINTS
@@ -170,7 +171,7 @@ def columns_of(record: Record, flat: Flat, words: dict[str, int]) -> tuple[bytes
             flat.tricks.cards,
             flat.packets.cards,
             bytes(flat.hands.sizes),
-            bytes([NONE if size is None else size for size in flat.stock_sizes]),
+            bytes([NONE if size is None else min(size, MOST) for size in flat.stock_sizes]),
             bytes(flat.tricks.sizes),
             bytes(flat.packets.sizes),
             bytes([words[call] for call in flat.calls]),

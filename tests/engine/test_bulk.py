@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -39,6 +40,7 @@ pytest.importorskip("numba", reason="Numba is an extra")
 
 from cardlog.engine import bulk
 from cardlog.engine.bulk import judge, plain
+from cardlog.engine.bulk.compiling import Kept
 from cardlog.engine.bulk.found import (
     BID,
     BIDDER,
@@ -57,6 +59,7 @@ from cardlog.engine.bulk.found import (
     LOWEST,
     MADE,
     NINE,
+    NOT_PLAIN,
     PIPS,
     TRUMP,
     VOIDED,
@@ -233,6 +236,52 @@ def test_hands_that_do_not_fit_the_table() -> None:
     two = (replace(deal, hands=hands[:-1]), replace(deal, hands=(*hands, hands[0])))
     broken = replace(record, events=(*cuts, *two))
     assert plain.judged(broken, Flat(broken.events)) is None
+
+
+@pytest.mark.parametrize("game", ["chase-the-ace", "pitch", "seven-up", "california-jack"])
+def test_what_a_byte_cannot_tell_from_nothing(game: str) -> None:
+    record = simulate(game, {}, None, SeededDice("bulk/5"), {})
+    first = next(k for k, event in enumerate(record.events) if type(event) is Deal)
+    begun, deal = record.events[:first], record.events[first]
+    void = replace(record, events=(*begun, deal, Misdeal(seat=255)))
+    with pytest.raises(ValueError, match="seat"):
+        Flat(void.events)
+    with pytest.raises(RecordError, match="seat 255"):
+        bulk.audit()(void)
+    for size in (0, 51, 53, 254, 255, 256, 1000):
+        stocked = replace(deal, stock=(Card["2c"],) * size)
+        many = replace(record, events=(*begun, stocked, *record.events[first + 1 :]))
+        assert plain.judged(many, Flat(many.events)) is None
+
+
+def test_what_is_kept_may_be_damaged(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*args: Any) -> int:
+        raise OSError("no space left")
+
+    called: list[str] = []
+
+    def way(name: str, function: Any) -> Any:
+        def chosen(_: Any) -> Any:
+            called.append(name)
+            return function
+
+        return chosen
+
+    kept = Kept(broken)  # type: ignore[arg-type]
+    monkeypatch.setattr(kept, "_ways", [way("kept", broken), way("anew", lambda: 7)])
+    assert [kept(), kept(), kept()] == [7, 7, 7]
+    assert called == ["kept", "anew"]
+    monkeypatch.setattr(kept, "_ways", [way("kept", broken)])
+    monkeypatch.setattr(kept, "_compiled", None)
+    assert kept() == NOT_PLAIN
+    assert kept() == NOT_PLAIN
+
+
+def test_a_numba_that_cannot_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(bulk, "plain")
+    monkeypatch.setitem(sys.modules, "cardlog.engine.bulk.plain", None)
+    assert judge() is None
+    assert bulk.audit() is audit
 
 
 def test_the_start_may_be_in_mid_match() -> None:

@@ -12,10 +12,11 @@
 -- COLUMN expected_neighbours: the same where shuffles are independent: 51/52
 -- COLUMN p: chance of either where shuffles are independent: the smaller of both, doubled
 -- COLUMN p_corrected: the same for all rows together (Holm): below 0.05 shuffle better
--- ASSUMES: one standard pack; a deal in which a card stands twice is left out; a card's place is
---   counted through the hands in the order of seats and then the stock, as it stands in the record;
---   the pack is gathered as it lay. The correlation has variance 1/51, the neighbours are nearly
---   Poisson; the correlation is tested from both sides, the neighbours from above
+-- ASSUMES: one standard pack; a deal in which a card stands twice is left out, unless the numbers
+--   of its cards add up as those of a whole pack do; a card's place is counted through the hands in
+--   the order of seats and then the stock, as it stands in the record; the pack is gathered as it
+--   lay. The correlation has variance 1/51, the neighbours are nearly Poisson; the correlation is
+--   tested from both sides, the neighbours from above
 -- CHART: bar x=player y=p_corrected
 -- PORTABLE
 WITH packs AS MATERIALIZED (
@@ -30,7 +31,7 @@ WITH packs AS MATERIALIZED (
     FROM packs a JOIN packs b ON a.record = b.record AND b.deal = a.deal + 1
     WHERE len(a.pack) = 52 AND len(b.pack) = 52
 ), measured AS (
-    -- The squares tell that every place and every card of the pack is there, and none of them twice.
+    -- The squares tell, but for a rare accident, that every place and every card is there once.
     SELECT record, dealer,
         (list_dot_product(was, range(1, 53)::DOUBLE[]) - 36517) / 11713 AS correlation,
         len(list_filter(range(1, 52), lambda k: was[k + 1] = was[k] + 1)) AS neighbours
