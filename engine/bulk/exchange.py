@@ -13,17 +13,11 @@ from cardlog.engine import faults
 from cardlog.engine.bulk.found import (
     BLOCK,
     BY_SIDE,
-    COMPLETE,
     CUT,
     DEAL,
-    DEALER,
     DRAW,
     EXTENSION,
-    FIRST,
-    GOES_ON,
-    HOW,
     IN_HANDS,
-    LAST,
     LOWEST,
     MISDEAL,
     NOBODYS,
@@ -36,7 +30,8 @@ from cardlog.engine.bulk.found import (
     STAY,
     SWAP,
     UNSAID,
-    VOIDED,
+    begin,
+    complete,
 )
 from cardlog.engine.exchange.deal import deal
 from cardlog.engine.exchange.showdown import reveal
@@ -44,7 +39,7 @@ from cardlog.engine.exchange.state import NO_CARD
 from cardlog.engine.exchange.stock import cut, draw
 from cardlog.engine.exchange.turns import block, stay, swap
 from cardlog.engine.match import score, void_deal
-from cardlog.engine.state import CLAIMED, DEAL_BEGUN, DEAL_DONE, DEAL_LOST, DEAL_VOID
+from cardlog.engine.state import DEAL_BEGUN, DEAL_LOST
 from cardlog.records.cards import UNKNOWN
 
 
@@ -109,12 +104,9 @@ def fold_exchange(
                 return NOT_PLAIN
             if code == DEAL_BEGUN:
                 row += 1
-                found[row, FIRST] = k
-                found[row, LAST] = -1
-                found[row, DEALER] = s.dealer
-                found[row, HOW] = GOES_ON
-            else:
-                note_exchange(s, k, code, found[row])
+                begin(found[row], k, s.dealer)
+            elif complete(found[row], k, code, s.seats):
+                shown_down(s, found[row])
     return NOT_PLAIN if s.hidden else row + 1
 
 
@@ -161,18 +153,11 @@ def claims_otherwise(s: Any, changes: Any, points: Any) -> bool:
     return False
 
 
-def note_exchange(s: Any, event: int, code: int, row: Any) -> None:
-    """Write down what an event brought about for its deal."""
-    row[LAST] = event
-    if code == DEAL_VOID:
-        row[HOW] = VOIDED
-        for seat in range(s.seats):
-            row[BY_SIDE + seat] = 0
-    elif code == DEAL_DONE or (code == CLAIMED and row[HOW] == GOES_ON):
-        row[HOW] = COMPLETE
-        row[LOWEST] = s.lowest
-        row[IN_HANDS] = 0
-        for seat in range(s.seats):
-            row[BY_SIDE + seat] = s.changes[seat]
-            if s.tokens and s.total >= 0:
-                row[IN_HANDS] += s.standing[seat]
+def shown_down(s: Any, row: Any) -> None:
+    """Write down what a deal came to."""
+    row[LOWEST] = s.lowest
+    row[IN_HANDS] = 0
+    for seat in range(s.seats):
+        row[BY_SIDE + seat] = s.changes[seat]
+        if s.tokens and s.total >= 0:
+            row[IN_HANDS] += s.standing[seat]

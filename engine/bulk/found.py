@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from cardlog.engine.state import CLAIMED, DEAL_DONE, DEAL_VOID
 from cardlog.records import events, flat
 from cardlog.records.flat import LETTERS, TURN_UP
 
@@ -54,3 +55,24 @@ PIPS: Final = BY_SIDE + 7  # and in games of tricks, which seven can play, what 
 WIDTH: Final = BY_SIDE + 20  # of a row
 
 NOT_PLAIN: Final = -1  # instead of a number of rows: to be looked at event by event
+
+
+def begin(row: Any, event: int, dealer: int) -> None:
+    """A deal has begun."""
+    row[FIRST] = event
+    row[LAST] = -1
+    row[DEALER] = dealer
+    row[HOW] = GOES_ON
+
+
+def complete(row: Any, event: int, code: int, sides: int) -> bool:
+    """Note what an event brought about for its deal; True where it has completed it."""
+    row[LAST] = event
+    if code == DEAL_VOID:
+        row[HOW] = VOIDED
+        for side in range(sides):
+            row[BY_SIDE + side] = 0
+    elif code == DEAL_DONE or (code == CLAIMED and row[HOW] == GOES_ON):
+        row[HOW] = COMPLETE
+        return True
+    return False

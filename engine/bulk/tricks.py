@@ -14,20 +14,14 @@ from cardlog.engine.bulk.found import (
     BIDDER,
     BY_SIDE,
     CALL,
-    COMPLETE,
     CUT,
     DEAL,
-    DEALER,
     DISCARD,
     DRAW,
     EXTENSION,
-    FIRST,
     GAME,
-    GOES_ON,
     HIGH,
-    HOW,
     JACK,
-    LAST,
     LOW,
     MADE,
     MISDEAL,
@@ -43,7 +37,8 @@ from cardlog.engine.bulk.found import (
     TRUMP,
     TURNED,
     UNSAID,
-    VOIDED,
+    begin,
+    complete,
 )
 from cardlog.engine.games.pitch.auction import call as pitch_call
 from cardlog.engine.games.pitch.auction import settle as pitch_settle
@@ -54,7 +49,7 @@ from cardlog.engine.games.seven_up.begging import draw as run_draw
 from cardlog.engine.games.seven_up.begging import settle as seven_up_settle
 from cardlog.engine.games.seven_up.begging import void as seven_up_void
 from cardlog.engine.match import score
-from cardlog.engine.state import CLAIMED, DEAL_BEGUN, DEAL_DONE, DEAL_LOST, DEAL_VOID
+from cardlog.engine.state import DEAL_BEGUN, DEAL_DONE, DEAL_LOST
 from cardlog.engine.tricks.deal import cut, deal, misdeal
 from cardlog.engine.tricks.play import trick
 from cardlog.engine.tricks.points import count_out
@@ -163,12 +158,9 @@ def fold_tricks(
                 return NOT_PLAIN
             if code == DEAL_BEGUN:
                 row += 1
-                found[row, FIRST] = k
-                found[row, LAST] = -1
-                found[row, DEALER] = s.dealer
-                found[row, HOW] = GOES_ON
-            else:
-                note_tricks(s, k, code, game, found[row])
+                begin(found[row], k, s.dealer)
+            elif complete(found[row], k, code, s.sides):
+                reckoned(s, game, found[row])
     return NOT_PLAIN if s.hidden else row + 1
 
 
@@ -225,25 +217,18 @@ def otherwise(claimed: int, side: int) -> bool:
     return claimed != UNSAID and claimed != (side if side >= 0 else NOBODYS)
 
 
-def note_tricks(s: Any, event: int, code: int, game: int, row: Any) -> None:
-    """Write down what an event brought about for its deal."""
-    row[LAST] = event
-    if code == DEAL_VOID:
-        row[HOW] = VOIDED
-        for side in range(s.sides):
-            row[BY_SIDE + side] = 0
-    elif code == DEAL_DONE or (code == CLAIMED and row[HOW] == GOES_ON):
-        row[HOW] = COMPLETE
-        row[TRUMP] = s.trump
-        row[HIGH] = s.high
-        row[LOW] = s.low
-        row[JACK] = s.jack
-        row[GAME] = s.game
-        row[NINE] = s.nine
-        if game == PITCH:
-            row[BID] = s.bid
-            row[BIDDER] = s.bidder
-            row[MADE] = s.made
-        for side in range(s.sides):
-            row[BY_SIDE + side] = s.changes[side]
-            row[PIPS + side] = s.pips[side]
+def reckoned(s: Any, game: int, row: Any) -> None:
+    """Write down what a deal came to."""
+    row[TRUMP] = s.trump
+    row[HIGH] = s.high
+    row[LOW] = s.low
+    row[JACK] = s.jack
+    row[GAME] = s.game
+    row[NINE] = s.nine
+    if game == PITCH:
+        row[BID] = s.bid
+        row[BIDDER] = s.bidder
+        row[MADE] = s.made
+    for side in range(s.sides):
+        row[BY_SIDE + side] = s.changes[side]
+        row[PIPS + side] = s.pips[side]
