@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import UNSET
 
 from cardlog.queries.claims import claimed, first_fitting
-from cardlog.queries.numbers import NONE, Lists, Packed
+from cardlog.queries.numbers import NONE, Lists
 from cardlog.queries.rare import is_plain
 from cardlog.records.events import AnyEvent
 from cardlog.records.flat import Flat, Piles, claims_of
@@ -224,7 +224,7 @@ class _Piled:
 
     def lists(self, counts: Values) -> Lists:
         """All of them, so many to a segment."""
-        return Lists(counts, Packed(b"".join(self._cards), self.sizes))
+        return Lists(counts, Piles(b"".join(self._cards), self.sizes))
 
 
 def without_first(whole: Cut) -> Cut:

@@ -12,27 +12,17 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from cardlog.records.cards import Card
+from cardlog.records.flat import Piles
 
 NONE: Final = 255
 
 CARD: Final[dict[int, Card]] = {card.number: card for card in Card}
 
 
-class Packed(NamedTuple):
-    """Several lists of cards in one: each ends where the next begins."""
-
-    cards: bytes
-    sizes: list[int]
-
-    def after(self, count: int) -> Packed:
-        """All lists but the first ones."""
-        return Packed(self.cards[sum(self.sizes[:count]) :], self.sizes[count:])
-
-
 class Lists(NamedTuple):
     """The lists of a column, one after the other: `sizes` has None where there is none.
 
-    `data` are bytes, numbers or texts, or Packed: then each is a list of lists.
+    `data` are bytes, numbers or texts, or Piles: then each is a list of lists.
     """
 
     sizes: Sequence[int | None]
@@ -42,5 +32,5 @@ class Lists(NamedTuple):
     def after_first(self) -> Lists:
         """All lists but the first."""
         size = self.sizes[0] or 0
-        packed = type(self.data) is Packed
+        packed = type(self.data) is Piles
         return Lists(self.sizes[1:], self.data.after(size) if packed else self.data[size:])

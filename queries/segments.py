@@ -13,11 +13,11 @@ from itertools import repeat
 from typing import Any, Final, NamedTuple, get_args
 
 from cardlog.queries.claims import named
-from cardlog.queries.cutting import Batch, Cut, Pieces, flat_of, pieces_of
-from cardlog.queries.numbers import Lists, Packed
+from cardlog.queries.cutting import Batch, Cut, Pieces
+from cardlog.queries.numbers import Lists
 from cardlog.queries.rare import extras_of, times_of
-from cardlog.records.events import AnyEvent, CallWord, Deal
-from cardlog.records.flat import Flat
+from cardlog.records.events import AnyEvent, CallWord
+from cardlog.records.flat import Flat, Piles
 
 WORDS: Final[tuple[str, ...]] = get_args(CallWord)
 
@@ -29,34 +29,16 @@ class Segment(NamedTuple):
     seats: bytes
     cards: bytes
     targets: bytes | None = None
-    hands: Packed | None = None
+    hands: Piles | None = None
     stock: bytes | None = None
-    tricks: Packed | None = None
-    packets: Packed | None = None
+    tricks: Piles | None = None
+    packets: Piles | None = None
     calls: list[str] | None = None
     claim: list[int] | None = None
     points: list[int | None] | None = None
     at: list[str | None] | None = None
     auto: list[bool | None] | None = None
     extras: str | None = None
-
-
-def starts_of(events: tuple[AnyEvent, ...]) -> list[int]:
-    """Where deals begin."""
-    return [index for index, event in enumerate(events) if type(event) is Deal]
-
-
-def cut_up(
-    events: tuple[AnyEvent, ...], starts: list[int], timed: bool
-) -> Iterator[tuple[int, Segment]]:
-    """The segments that begin at 0, at deals and at `starts`, each with where it begins.
-
-    `timed` is False where no event has `at` or `auto`. Raises Unfit where a seat is out of range.
-    """
-    flat = flat_of(events)
-    pieces = pieces_of(flat, events, sorted({*flat.deals, *starts}))
-    whole = cut(flat, events, pieces, timed)
-    return zip(whole.starts, segments(whole), strict=True)
 
 
 def cut(flat: Flat, events: tuple[AnyEvent, ...], pieces: Pieces, timed: bool) -> Cut:
@@ -105,7 +87,7 @@ def _lists(lists: Lists | None) -> Iterator[Any]:
     return repeat(None) if lists is None else _each(lists.sizes, lists.data)
 
 
-def _packed(lists: Lists | None) -> Iterator[Packed | None]:
+def _packed(lists: Lists | None) -> Iterator[Piles | None]:
     if lists is None:
         yield from repeat(None)
         return
@@ -115,7 +97,7 @@ def _packed(lists: Lists | None) -> Iterator[Packed | None]:
             yield None
         else:
             end = start + sum(sizes)
-            yield Packed(cards[start:end], sizes)
+            yield Piles(cards[start:end], sizes)
             start = end
 
 

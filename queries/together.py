@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET
 
-from cardlog.queries.numbers import CARD, NONE, Packed
+from cardlog.queries.numbers import CARD, NONE
 from cardlog.queries.segments import WORDS, Segment
 from cardlog.records.cards import Card
 from cardlog.records.errors import RecordError
@@ -32,7 +32,7 @@ from cardlog.records.events import (
     Swap,
     Trick,
 )
-from cardlog.records.flat import NOBODY, POINTS, TURN_UP
+from cardlog.records.flat import NOBODY, POINTS, TURN_UP, Piles
 from cardlog.records.game import event_of
 
 _is_time: Final = re.compile(AT_PATTERN).search
@@ -168,7 +168,7 @@ def _fill(events: list[Any], missing: list[int], s: Segment) -> None:
         events[place] = event
 
 
-def _hands(packed: Packed | None) -> Iterator[Any]:
+def _hands(packed: Piles | None) -> Iterator[Any]:
     """Lists of cards, one after another. Raises ValueError where there are no more."""
     if packed is not None:
         cards = _cards(packed.cards)

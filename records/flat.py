@@ -58,6 +58,10 @@ class Piles(NamedTuple):
     cards: bytes
     sizes: list[int]
 
+    def after(self, count: int) -> Piles:
+        """All lists but the first ones."""
+        return Piles(self.cards[sum(self.sizes[:count]) :], self.sizes[count:])
+
 
 NO_PILES: Final = Piles(b"", [])
 

@@ -2,7 +2,7 @@
 
 `node_of` lays out the values of a column as Arrow has them, by its type as DuckDB names it. None is
 null everywhere. Lists of small numbers are `bytes`, with 255 for a null in them (-128 where numbers
-have a sign), and lists of those Packed: so that most of a column is joined, not gone through.
+have a sign), and lists of those Piles: so that most of a column is joined, not gone through.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from cardlog.queries.arrow.structs import Array, Get, Release, Schema, Stream, stream_in
-from cardlog.queries.numbers import Packed
+from cardlog.records.flat import Piles
 
 _NUMBERS: Final = {"c": "b", "C": "B", "s": "h", "S": "H", "i": "i", "I": "I", "l": "q", "L": "Q"}
 _WIDTHS: Final = {"b": 1, "B": 1, "h": 2, "H": 2, "i": 4, "I": 4, "q": 8, "Q": 8}
@@ -17,7 +17,7 @@ _WIDTHS: Final = {"b": 1, "B": 1, "h": 2, "H": 2, "i": 4, "I": 4, "q": 8, "Q": 8
 class Table(dict[str, Any]):
     """Columns by name.
 
-    A list is a Python list; one of bytes is `bytes`, 255 for null, one of lists of bytes Packed.
+    A list is a Python list; one of bytes is `bytes`, 255 for null, one of lists of bytes Piles.
     """
 
 
@@ -109,7 +109,7 @@ def _lists(schema: Schema, array: Array, kind: str, start: int, end: int) -> lis
     return [values[a - first : b - first] for a, b in pairwise(ends)]
 
 
-def _packed(schema: Schema, array: Array, rows: Any) -> list[Packed]:
+def _packed(schema: Schema, array: Array, rows: Any) -> list[Piles]:
     """Lists of lists of bytes, each row in one. Raises ValueError where a list in it is null."""
     start, end = rows[0] + array.offset, rows[-1] + array.offset
     if (_known(array, start, end) or b"").count(b"0"):
@@ -120,7 +120,7 @@ def _packed(schema: Schema, array: Array, rows: Any) -> list[Packed]:
     cards = _values(schema.children[0].contents, array.children[0].contents, first, ends[-1])
     sizes = [b - a for a, b in pairwise(ends)]
     return [
-        Packed(
+        Piles(
             cards[ends[a - rows[0]] - first : ends[b - rows[0]] - first],
             sizes[a - rows[0] : b - rows[0]],
         )

@@ -21,7 +21,6 @@ from cardlog.queries.arrow.columns import Node
 from cardlog.queries.cutting import Unfit
 from cardlog.queries.found import deal_found
 from cardlog.queries.gather import Part, Rows
-from cardlog.queries.segments import cut_up, starts_of
 from cardlog.queries.tables import DEALS
 from cardlog.queries.together import put_together
 from cardlog.records import events as ev
@@ -30,6 +29,7 @@ from cardlog.records.errors import RecordError
 from cardlog.records.flat import Flat
 from cardlog.records.game import Record
 from tests.queries import drawn
+from tests.queries.cuts import cut_up, starts_of
 from tests.strategies import records
 
 AT: Final = "2026-11-27T20:00:00Z"

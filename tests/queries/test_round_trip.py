@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 
 from cardlog.queries.gather import Part
-from cardlog.queries.segments import cut_up, starts_of
 from cardlog.queries.together import put_together
 from cardlog.records import events as ev
 from cardlog.records import formats
@@ -20,6 +19,7 @@ from cardlog.records.cards import Card
 from cardlog.records.errors import RecordError
 from cardlog.records.formats._look import looked_at
 from cardlog.records.game import Record
+from tests.queries.cuts import cut_up, starts_of
 from tests.records.samples import EXAMPLE, numbered
 from tests.strategies import records
 
