@@ -57,8 +57,6 @@ def ingest(
 ) -> None:
     """Add games to an archive."""
     from cardlog.cli import garbage, sharing
-    from cardlog.cli.ingesting import Ingest
-    from cardlog.queries.archive import writing
     from cardlog.records import formats
     from cardlog.records.errors import RecordError
 
@@ -68,7 +66,11 @@ def ingest(
         with contextlib.ExitStack() as stack:
             found = list(_files(files, format, stack))
             size = sum(file.size for file in found)
-            pool = stack.enter_context(sharing.pool(jobs, size, cluster))
+            pool = stack.enter_context(sharing.pool(jobs, size, cluster, sharing.STORING))
+            # Not before the workers are on their way: loading these takes a while.
+            from cardlog.cli.ingesting import Ingest
+            from cardlog.queries.archive import writing
+
             held = stack.enter_context(writing(archive, make=True))
             stack.enter_context(garbage.seldom())
             job = stack.enter_context(Ingest.into(held, quarantine, format, json))

@@ -31,6 +31,11 @@ LARGE: Final = 128 * 2**20  # bytes that are worth loading compiled rules, where
 LEAST: Final = 2**20  # bytes of a part
 MOST: Final = 8 * 2**20
 
+# Modules that workers need.
+JUDGING: Final = "cardlog.engine.audit"
+STORING: Final = "cardlog.cli.storing"
+COMPILED: Final = "cardlog.engine.bulk.plain"
+
 Take = Callable[[Stored], object]
 
 
@@ -85,10 +90,13 @@ def shares(pool: Pool, file: File) -> bool:
 
 
 @contextlib.contextmanager
-def pool(jobs: int | None, size: int, cluster: str | None) -> Iterator[Pool | None]:
+def pool(
+    jobs: int | None, size: int, cluster: str | None, needed: str = JUDGING
+) -> Iterator[Pool | None]:
     """Who works on inputs of this size; None for this process alone.
 
     `cluster` is the address of one; without `jobs` there are as many processes as are worth it.
+    They load the module `needed` while this process is still getting ready to ask them.
     """
     if jobs is None:
         jobs = cores() if size >= SMALL else 1
@@ -100,7 +108,8 @@ def pool(jobs: int | None, size: int, cluster: str | None) -> Iterator[Pool | No
     elif jobs > 1:
         from cardlog.cli.workers import Workers
 
-        found = Workers(jobs)
+        ahead = (needed, COMPILED) if fast(size) else (needed,)
+        found = Workers(jobs, size // LEAST, ahead)
     with found as pool:
         yield pool
 

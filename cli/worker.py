@@ -5,20 +5,25 @@ Started by workers.py. It ends when nothing more can be asked, and leaves Ctrl-C
 
 from __future__ import annotations
 
+import contextlib
+import importlib
 import os
 import pickle
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import IO
 
 
-def main() -> None:
-    """Answer until standard input ends."""
+def main(ahead: Sequence[str] = ()) -> None:
+    """Load some modules, then answer until standard input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     from cardlog.cli import garbage
     from cardlog.cli.verdicts import part
 
+    for name in ahead:
+        with contextlib.suppress(Exception):  # whoever needs it will say so
+            importlib.import_module(name)
     asked = sys.stdin.buffer
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing else goes there

@@ -1,6 +1,7 @@
 """Processes that judge parts of files, and answer in any order they like.
 
-A thread for each waits for its answer. A process that ends without one costs nothing at first: what
+They are started before there is anything to ask, and load meanwhile what they will need. A thread
+for each waits for its answer. A process that ends without one costs nothing at first: what
 it was asked is asked once more of a new process, and only if that ends too the answer is `Lost`.
 """
 
@@ -12,6 +13,7 @@ import pickle
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Final
 
@@ -26,7 +28,7 @@ ATTEMPTS: Final = 2
 # file of the working folder from being taken for a module before that.
 START: Final = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]);"
-    " from cardlog.cli.worker import main; main()"
+    " from cardlog.cli.worker import main; main(sys.argv[2:])"
 )
 
 
@@ -39,15 +41,21 @@ class Workers:
 
     far = False
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, at_once: int = 0, ahead: Sequence[str] = ()) -> None:
+        """So many processes at most: `at_once` before anything is asked, the others when they are
+        needed. Each first loads the modules `ahead`."""
         self.count = count
+        self._ahead = ahead
         self._threads = ThreadPoolExecutor(count)
         self._lock = threading.Lock()
         self._idle: list[subprocess.Popen[bytes]] = []
         self._all: set[subprocess.Popen[bytes]] = set()
         self._closed = False
+        self._at_once = at_once
 
     def __enter__(self) -> Workers:
+        with contextlib.suppress(OSError), self._lock:  # if there is none later on, that is told
+            self._idle += [self._start() for _ in range(min(self.count, self._at_once))]
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -91,14 +99,17 @@ class Workers:
                 raise Closed
             if self._idle:
                 return self._idle.pop()
-            process = subprocess.Popen(
-                [sys.executable, "-P", "-c", START, json.dumps(sys.path)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-            )
-            self._all.add(process)
-            return process
+            return self._start()
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-c", START, json.dumps(sys.path), *self._ahead],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+        self._all.add(process)
+        return process
 
 
 def _end(process: subprocess.Popen[bytes]) -> int:

@@ -153,6 +153,24 @@ def test_records_that_no_worker_can_judge_are_named(
     assert all(shared[k] == alone[k] for k in range(len(alone)) if k not in lost)
 
 
+def test_workers_are_ready_before_they_are_asked(
+    night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "ahead.py").write_text(
+        f"import os, pathlib; (pathlib.Path({str(tmp_path)!r}) / str(os.getpid())).touch()"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    file = sharing.file_of(str(night), night.name, None)
+    with workers.Workers(3, 2, ("nowhere", "ahead")) as pool:
+        end = time.monotonic() + 60
+        while len(list(tmp_path.glob("[0-9]*"))) < 2:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        shared = told(sharing.shared_out([file], None, TASK, pool))
+    assert shared == told(sharing.in_turn(file, None, TASK))
+    assert len(list(tmp_path.glob("[0-9]*"))) == 2  # a third was not needed
+
+
 @pytest.fixture(scope="module")
 def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("large") / "large.msgpack"
