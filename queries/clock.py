@@ -1,4 +1,4 @@
-"""How long a query may take: until its time is up, or somebody sends the process a signal.
+"""How long DuckDB may work: until the time of a query is up, or a signal asks the process to end.
 
 DuckDB has the main thread work too, and looks for signals only between two pieces of work, of which
 one may be as long as the query. So a thread of its own waits here for both, and tells DuckDB.
@@ -50,6 +50,17 @@ class Clock:
 
         Raises QueryError for the errors of DuckDB, KeyboardInterrupt.
         """
+        try:
+            with self.working(held), type(self).around():
+                yield
+        except QueryError:
+            raise
+        except Exception as error:  # DuckDB's, or of who reads its rows as a stream
+            raise from_duckdb(error) from None
+
+    @contextlib.contextmanager
+    def working(self, held: Any) -> Iterator[None]:
+        """The same, but the errors of DuckDB come out as they are."""
         import duckdb
 
         start = time.monotonic()
@@ -58,7 +69,7 @@ class Clock:
         watch.start()
         try:
             try:
-                with theirs, _signals_to(theirs), type(self).around():
+                with theirs, _signals_to(theirs):
                     yield
             finally:
                 watch.join()  # who comes next may close what it would interrupt
@@ -66,16 +77,16 @@ class Clock:
                     self.left -= time.monotonic() - start
         except QueryError:
             raise
-        except Exception as error:  # DuckDB's, or of who reads its rows as a stream
+        except Exception as error:
             if self.over:
                 raise QueryError(
                     f"it was stopped: it takes longer than {self.seconds:g} seconds"
                 ) from None
+            if self._asked is not None:  # whatever came of that: DuckDB loses what a handler raises
+                signal.raise_signal(self._asked)
             if isinstance(error, duckdb.InterruptException) or str(error) == _CTRL_C:
-                if self._asked is not None:  # DuckDB lost what the handler had raised
-                    signal.raise_signal(self._asked)
                 raise KeyboardInterrupt from None
-            raise from_duckdb(error) from None
+            raise
 
     def _watch(self, held: Any, end: socket.socket) -> None:
         """Until the other end is closed; DuckDB is interrupted when there is reason to."""
@@ -111,21 +122,43 @@ class Clock:
                 return True
 
 
+def interruptible(held: Any) -> AbstractContextManager[None]:
+    """Within, DuckDB takes as long as it takes, but stops when a signal asks the process to end.
+
+    Raises the errors of DuckDB as they are, KeyboardInterrupt.
+    """
+    return Clock(None).working(held) if _is_main() else nullcontext()
+
+
+def _is_main() -> bool:
+    """Whether signals are for this thread."""
+    return threading.current_thread() is threading.main_thread()
+
+
+_ends: Final[set[int]] = set()  # where signals are sent by us
+
+
 @contextlib.contextmanager
 def _signals_to(end: socket.socket) -> Iterator[None]:
     """Within, the numbers of signals are sent there at once, whatever the main thread is at.
 
     Not where an event loop has them sent to itself, nor in another thread: those are not for us.
+    Where DuckDB asks for rows that come from DuckDB, they are sent to the inner one, which fails,
+    and so does the outer.
     """
-    if threading.current_thread() is not threading.main_thread():
+    if not _is_main():
         yield
         return
     end.setblocking(False)
-    before = signal.set_wakeup_fd(end.fileno(), warn_on_full_buffer=False)
-    if before != -1:
+    number = end.fileno()
+    before = signal.set_wakeup_fd(number, warn_on_full_buffer=False)
+    if before != -1 and before not in _ends:
         signal.set_wakeup_fd(before)
+        yield
+        return
+    _ends.add(number)
     try:
         yield
     finally:
-        if before == -1:
-            signal.set_wakeup_fd(-1)
+        signal.set_wakeup_fd(before, warn_on_full_buffer=False)
+        _ends.remove(number)
