@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from functools import partial
 from typing import Any
 
-from cardlog.queries.archive import disk, known, rows
+from cardlog.queries.archive import disk, kinds, known, rows
 from cardlog.queries.archive.manifest import Part
 from cardlog.queries.archive.settling import Settled, path, settle
 from cardlog.queries.clock import interruptible
@@ -41,8 +41,8 @@ class Database:
         import duckdb
 
         _sweep(path)
-        if make and not os.path.exists(path):
-            _make(path)
+        if make and kinds.is_blank(path):
+            _make(os.path.realpath(path))
         aside = f"{path}.new-{os.urandom(8).hex()}"
         held = None
         try:
