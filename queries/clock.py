@@ -69,21 +69,17 @@ class Clock:
         watch.start()
         try:
             try:
-                with theirs, _signals_to(theirs):
+                with theirs, _Signals(theirs):
                     yield
             finally:
                 watch.join()  # who comes next may close what it would interrupt
                 if self.left is not None:
                     self.left -= time.monotonic() - start
-        except QueryError:
-            raise
         except Exception as error:
-            if self.over:
+            if self.over and not isinstance(error, QueryError):
                 raise QueryError(
                     f"it was stopped: it takes longer than {self.seconds:g} seconds"
                 ) from None
-            if self._asked is not None:  # whatever came of that: DuckDB loses what a handler raises
-                signal.raise_signal(self._asked)
             if isinstance(error, duckdb.InterruptException) or str(error) == _CTRL_C:
                 raise KeyboardInterrupt from None
             raise
@@ -96,7 +92,8 @@ class Clock:
             give_up = time.monotonic() + GRACE
             end.settimeout(AGAIN)
             while time.monotonic() < give_up:
-                held.interrupt()
+                with contextlib.suppress(Exception):  # it was closed at a second Ctrl-C
+                    held.interrupt()
                 with contextlib.suppress(TimeoutError):
                     if end.recv(SIGNALS) == _DONE:
                         return
@@ -135,30 +132,62 @@ def _is_main() -> bool:
     return threading.current_thread() is threading.main_thread()
 
 
-_ends: Final[set[int]] = set()  # where signals are sent by us
-
-
-@contextlib.contextmanager
-def _signals_to(end: socket.socket) -> Iterator[None]:
-    """Within, the numbers of signals are sent there at once, whatever the main thread is at.
+class _Signals:
+    """Within, those that ask the process to end are told to a socket at once, whatever the main
+    thread is at, and handled at the end: what their handler raises would be lost in DuckDB, or keep
+    the end from being reached.
 
     Not where an event loop has them sent to itself, nor in another thread: those are not for us.
-    Where DuckDB asks for rows that come from DuckDB, they are sent to the inner one, which fails,
-    and so does the outer.
     """
-    if not _is_main():
-        yield
-        return
-    end.setblocking(False)
-    number = end.fileno()
-    before = signal.set_wakeup_fd(number, warn_on_full_buffer=False)
-    if before != -1 and before not in _ends:
-        signal.set_wakeup_fd(before)
-        yield
-        return
-    _ends.add(number)
-    try:
-        yield
-    finally:
-        signal.set_wakeup_fd(before, warn_on_full_buffer=False)
-        _ends.remove(number)
+
+    inner: ClassVar[_Signals | None] = None
+
+    def __init__(self, end: socket.socket) -> None:
+        self._end = end
+        self._outer = _Signals.inner
+        self._before = -1
+        self._handlers: dict[int, Any] = {}
+        self._came: list[int] = []
+
+    def __enter__(self) -> None:
+        if not _is_main():
+            return
+        self._end.setblocking(False)
+        self._before = signal.set_wakeup_fd(self._end.fileno(), warn_on_full_buffer=False)
+        if self._before != -1 and self._outer is None:
+            signal.set_wakeup_fd(self._before)
+            return
+        _Signals.inner = self
+        self._handlers = {n: h for n in _ENDING if callable(h := signal.getsignal(n))}
+        self._defer()
+
+    def __exit__(self, *_: object) -> None:
+        if _Signals.inner is self and _is_main():
+            _Signals.inner = self._outer
+            signal.set_wakeup_fd(self._before, warn_on_full_buffer=False)
+            self._handle()
+
+    def _defer(self) -> None:
+        for number in self._handlers:
+            signal.signal(number, lambda number, _: self._came.append(number))
+
+    def _handle(self) -> None:
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
+        for number in self._came[:1]:
+            signal.raise_signal(number)
+
+    @contextlib.contextmanager
+    def handled(self) -> Iterator[None]:
+        """Within, they are handled at once again."""
+        try:
+            self._handle()
+            yield
+        finally:
+            self._defer()
+
+
+def called_by_duckdb() -> AbstractContextManager[None]:
+    """Within, signals are handled at once, as else: for Python that is asked for rows."""
+    inner = _Signals.inner
+    return nullcontext() if inner is None or not _is_main() else inner.handled()
