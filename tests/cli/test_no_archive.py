@@ -9,6 +9,7 @@ from typing import Final
 import duckdb
 import pytest
 
+from cardlog.queries.formats._reading import quoted
 from cardlog.records import formats
 from tests.cli.run import cardlog
 from tests.games import FIXTURES
@@ -107,7 +108,7 @@ def test_a_file_without_a_record_answers_nothing(tmp_path: Path) -> None:
     files["jsonl"].write_bytes(b"\n\n")
     files["msgpack"].write_bytes(b"\x81\xa1a\x01")
     foreign = files["foreign"] = tmp_path / "b.parquet"
-    duckdb.sql("SELECT 1 AS a").write_parquet(str(foreign))
+    duckdb.execute(f"COPY (SELECT 1 AS a) TO {quoted(str(foreign))} (FORMAT parquet)")
     for name, file in files.items():
         ran = cardlog("query", file, "--sql", "SELECT count(*) FROM games")
         first, last = ran.err.splitlines()

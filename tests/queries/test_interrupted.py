@@ -73,7 +73,7 @@ class Places:
 
 def _place(frame: FrameType | None) -> str:
     """The innermost functions of ours, without those that run any statement."""
-    named = []
+    named: list[str] = []
     while frame is not None and len(named) < 2:
         code = frame.f_code
         if code.co_filename.startswith(OURS) and code.co_name not in HELPERS:
