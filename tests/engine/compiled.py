@@ -98,7 +98,7 @@ def fold_compiled(record: Record) -> Fold:
             if rules.instead_of(value) is not value:
                 changed[name] = staticmethod(rules.instead_of(value))
         fold.game = type("Compiled", (plain,), changed)()
-        fold.state = Carried(fold.state, kinds)
+        fold.state = Carried(fold.state, kinds)  # type: ignore[assignment]
     return fold.run()
 
 
