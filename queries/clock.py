@@ -1,4 +1,4 @@
-"""How long a query may take: until its time is up, or somebody sends the process a signal.
+"""How long DuckDB may work: until the time of a query is up, or a signal asks the process to end.
 
 DuckDB has the main thread work too, and looks for signals only between two pieces of work, of which
 one may be as long as the query. So a thread of its own waits here for both, and tells DuckDB.
@@ -50,6 +50,17 @@ class Clock:
 
         Raises QueryError for the errors of DuckDB, KeyboardInterrupt.
         """
+        try:
+            with self.working(held), type(self).around():
+                yield
+        except QueryError:
+            raise
+        except Exception as error:  # DuckDB's, or of who reads its rows as a stream
+            raise from_duckdb(error) from None
+
+    @contextlib.contextmanager
+    def working(self, held: Any) -> Iterator[None]:
+        """The same, but the errors of DuckDB come out as they are."""
         import duckdb
 
         start = time.monotonic()
@@ -58,24 +69,20 @@ class Clock:
         watch.start()
         try:
             try:
-                with theirs, _signals_to(theirs), type(self).around():
+                with theirs, _Signals(theirs):
                     yield
             finally:
                 watch.join()  # who comes next may close what it would interrupt
                 if self.left is not None:
                     self.left -= time.monotonic() - start
-        except QueryError:
-            raise
-        except Exception as error:  # DuckDB's, or of who reads its rows as a stream
-            if self.over:
+        except Exception as error:
+            if self.over and not isinstance(error, QueryError):
                 raise QueryError(
                     f"it was stopped: it takes longer than {self.seconds:g} seconds"
                 ) from None
             if isinstance(error, duckdb.InterruptException) or str(error) == _CTRL_C:
-                if self._asked is not None:  # DuckDB lost what the handler had raised
-                    signal.raise_signal(self._asked)
                 raise KeyboardInterrupt from None
-            raise from_duckdb(error) from None
+            raise
 
     def _watch(self, held: Any, end: socket.socket) -> None:
         """Until the other end is closed; DuckDB is interrupted when there is reason to."""
@@ -85,7 +92,8 @@ class Clock:
             give_up = time.monotonic() + GRACE
             end.settimeout(AGAIN)
             while time.monotonic() < give_up:
-                held.interrupt()
+                with contextlib.suppress(Exception):  # it was closed at a second Ctrl-C
+                    held.interrupt()
                 with contextlib.suppress(TimeoutError):
                     if end.recv(SIGNALS) == _DONE:
                         return
@@ -111,21 +119,75 @@ class Clock:
                 return True
 
 
-@contextlib.contextmanager
-def _signals_to(end: socket.socket) -> Iterator[None]:
-    """Within, the numbers of signals are sent there at once, whatever the main thread is at.
+def interruptible(held: Any) -> AbstractContextManager[None]:
+    """Within, DuckDB takes as long as it takes, but stops when a signal asks the process to end.
+
+    Raises the errors of DuckDB as they are, KeyboardInterrupt.
+    """
+    return Clock(None).working(held) if _is_main() else nullcontext()
+
+
+def _is_main() -> bool:
+    """Whether signals are for this thread."""
+    return threading.current_thread() is threading.main_thread()
+
+
+class _Signals:
+    """Within, those that ask the process to end are told to a socket at once, whatever the main
+    thread is at, and handled at the end: what their handler raises would be lost in DuckDB, or keep
+    the end from being reached.
 
     Not where an event loop has them sent to itself, nor in another thread: those are not for us.
     """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    end.setblocking(False)
-    before = signal.set_wakeup_fd(end.fileno(), warn_on_full_buffer=False)
-    if before != -1:
-        signal.set_wakeup_fd(before)
-    try:
-        yield
-    finally:
-        if before == -1:
-            signal.set_wakeup_fd(-1)
+
+    inner: ClassVar[_Signals | None] = None
+
+    def __init__(self, end: socket.socket) -> None:
+        self._end = end
+        self._outer = _Signals.inner
+        self._before = -1
+        self._handlers: dict[int, Any] = {}
+        self._came: list[int] = []
+
+    def __enter__(self) -> None:
+        if not _is_main():
+            return
+        self._end.setblocking(False)
+        self._before = signal.set_wakeup_fd(self._end.fileno(), warn_on_full_buffer=False)
+        if self._before != -1 and self._outer is None:
+            signal.set_wakeup_fd(self._before)
+            return
+        _Signals.inner = self
+        self._handlers = {n: h for n in _ENDING if callable(h := signal.getsignal(n))}
+        self._defer()
+
+    def __exit__(self, *_: object) -> None:
+        if _Signals.inner is self and _is_main():
+            _Signals.inner = self._outer
+            signal.set_wakeup_fd(self._before, warn_on_full_buffer=False)
+            self._handle()
+
+    def _defer(self) -> None:
+        for number in self._handlers:
+            signal.signal(number, lambda number, _: self._came.append(number))
+
+    def _handle(self) -> None:
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
+        for number in self._came[:1]:
+            signal.raise_signal(number)
+
+    @contextlib.contextmanager
+    def handled(self) -> Iterator[None]:
+        """Within, they are handled at once again."""
+        try:
+            self._handle()
+            yield
+        finally:
+            self._defer()
+
+
+def called_by_duckdb() -> AbstractContextManager[None]:
+    """Within, signals are handled at once, as else: for Python that is asked for rows."""
+    inner = _Signals.inner
+    return nullcontext() if inner is None or not _is_main() else inner.handled()

@@ -22,13 +22,15 @@ def database(
 ) -> Any:
     """A locked database of the records, with its views; `wrong` is told of what is none.
 
-    Raises QueryError where there are too many.
+    Raises QueryError where there are too many, or none.
     """
     held = sandbox.connect()
     try:
-        _fill(held, Part())
+        part = None
         for part in parts(_judged(records, wrong)):
             _fill(held, part)
+        if part is None:  # a count of them would be 0, where there may be many to be repaired
+            raise QueryError("there is no record in it that can be read")
         views.create(held)
         sandbox.shut(held)
         sandbox.lock(held)

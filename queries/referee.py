@@ -19,6 +19,8 @@ from typing import Any, Final
 
 import msgspec
 
+from cardlog.queries.formats._reading import answers
+
 EVENTS: Final = 1_000_000  # in a range that is judged at once, about: it bounds the memory
 
 # The steps of each game: what a step is called among the others, and where it is written.
@@ -89,11 +91,12 @@ def check(held: Any, tally: Tally | None = None, *, events: int = EVENTS) -> Ite
     `held` is a connection that has the tables and views of an archive.
     """
     tally = Tally() if tally is None else tally
-    held.execute(_text("macros"))
-    for game, first, last, matches, size in held.execute(
+    answers(held, _text("macros"))
+    for game, first, last, matches, size in answers(
+        held,
         "SELECT game, min(record), max(record), count(*), sum(events) FROM games"
-        " GROUP BY game ORDER BY game"
-    ).fetchall():
+        " GROUP BY game ORDER BY game",
+    ):
         if game not in _STEPS:
             tally.add("unknown game", matches)
             continue
@@ -101,7 +104,7 @@ def check(held: Any, tally: Tally | None = None, *, events: int = EVENTS) -> Ite
         stride = max(1, (last - first + 1) * events // max(size, 1))
         for begin in range(first, last + 1, stride):
             bounds = {"game": game, "first": begin, "last": min(begin + stride - 1, last)}
-            for *difference, judged in held.execute(question, bounds).fetchall():
+            for *difference, judged in answers(held, question, bounds):
                 if judged is None:
                     yield Difference(
                         **dict(zip(Difference.__struct_fields__, difference, strict=True))

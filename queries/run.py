@@ -129,7 +129,7 @@ def open(
     A query may take `seconds`, None for as long as it likes. `queries` is a folder with reports of
     one's own. Of records that cannot be read `wrong` is told; without it the first one is raised.
 
-    Raises RecordError, OSError, and QueryError where there are too many records.
+    Raises RecordError, OSError, and QueryError where there are too many records, or none.
     """
     known = catalog.reports(None if queries is None else os.fspath(queries))
     if not paths:

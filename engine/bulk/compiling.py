@@ -5,7 +5,8 @@ rules call one another compiled. Nothing is written a second time.
 
 Numba is an extra (`cardlog[fast]`), takes half a second to import and some seconds to compile. What
 it has compiled it keeps beside the source, or in the user's cache; the names there tell from which
-source it was, since Numba itself looks only at the file of the outermost function.
+source it was, since Numba itself looks only at the file of the outermost function. Of processes
+that start together one compiles, and the others wait for what it keeps.
 """
 
 from __future__ import annotations
@@ -13,17 +14,21 @@ from __future__ import annotations
 import hashlib
 import importlib
 import inspect
+import os
 import pkgutil
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, Final
 
 import numba
 import numpy as np
 
 from cardlog.engine import match
 from cardlog.engine.bulk.found import NOT_PLAIN
-from cardlog.records import cards
+from cardlog.records import cards, locks
+
+WAIT: Final = 120.0  # seconds, for another process that compiles: far longer than it takes
 
 
 def modules_of(names: Iterable[str]) -> list[ModuleType]:
@@ -91,10 +96,20 @@ class Kept:
         while self._ways:
             try:
                 if self._compiled is None:
-                    self._compiled = self._ways[0](self._function)
+                    return self._first(args)
                 found: int = self._compiled(*args)
                 return found
             except Exception:  # from deep in Numba it may be any
                 self._compiled = None
                 del self._ways[0]
         return NOT_PLAIN
+
+    def _first(self, args: tuple[Any, ...]) -> int:
+        """The first call, which compiles, or loads what another process has compiled meanwhile."""
+        compiled = self._ways[0](self._function)
+        folder = compiled.stats.cache_path
+        name = f"{self._function.__name__}.lock"
+        with locks.one_by_one(os.path.join(folder, name), WAIT) if folder else nullcontext():
+            found: int = compiled(*args)
+        self._compiled = compiled
+        return found

@@ -106,7 +106,7 @@ def deal(s: TrickState, dealer: int, fits: int, counts: int, stock_size: int) ->
     s.pos = 0
     if not counts:
         s.place[:] = EMPTY
-        s.unseen[:] = NOTHING[: s.seats]
+        s.unseen[: s.seats] = NOTHING[: s.seats]
         s.phase = MISCOUNTED
         return DEAL_BEGUN
     s.stock_size = stock_size

@@ -40,8 +40,10 @@ def writing(path: str, *, make: bool = False) -> Iterator[Shelf]:
 
 def _is_folder(path: str, make: bool) -> bool:
     """What an archive is or, with `make`, is going to be. Raises RecordError where it is none."""
+    if make and path.endswith(SUFFIX) and kinds.is_blank(path):
+        return False
     if make and (os.path.isdir(path) or not os.path.exists(path)):
-        return not path.endswith(SUFFIX) or os.path.isdir(path)
+        return True
     return kinds.is_folder(path)
 
 

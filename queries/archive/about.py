@@ -7,6 +7,7 @@ import os
 from typing import Any
 
 from cardlog.queries.archive import kinds, manifest, opening
+from cardlog.queries.formats._reading import answers
 from cardlog.queries.tables import VERSION
 
 
@@ -14,10 +15,11 @@ def about(path: str) -> dict[str, Any]:
     """The facts, as `cardlog archive info --json` has them. Raises RecordError, OSError."""
     is_folder = kinds.is_folder(path)
     with contextlib.closing(opening.opened(path)) as held:
-        rows = held.execute(
+        rows = answers(
+            held,
             "SELECT game, count(*), sum(deals), sum(events), sum(findings),"
-            " count(*) FILTER (NOT ok) FROM games GROUP BY game ORDER BY game"
-        ).fetchall()
+            " count(*) FILTER (NOT ok) FROM games GROUP BY game ORDER BY game",
+        )
         stocks = _stocks(held, path) if is_folder else {}
     games: dict[str, Any] = {
         game: {
@@ -48,11 +50,12 @@ def _stocks(held: Any, path: str) -> dict[str, int]:
     files = {os.path.join(path, part.path("deals")): part.name for part in parts}
     if not files:
         return {}
-    rows = held.execute(
+    rows = answers(
+        held,
         "SELECT file_name, sum(total_compressed_size) FROM parquet_metadata($files)"
         " WHERE starts_with(path_in_schema, 'stock,') GROUP BY file_name",
         {"files": list(files)},
-    ).fetchall()
+    )
     return {files[file]: int(size) for file, size in rows}
 
 

@@ -14,7 +14,7 @@ from cardlog.queries import referee
 from cardlog.queries.archive import kinds, manifest, opening
 from cardlog.queries.archive.exporting import exported
 from cardlog.queries.archive.rows import query
-from cardlog.queries.formats._reading import told
+from cardlog.queries.formats._reading import answers, one, told
 from cardlog.queries.tables import FINDINGS, TABLES, Table
 from cardlog.records.errors import RecordError
 
@@ -85,7 +85,7 @@ def _part(held: Any, path: str, part: manifest.Part) -> Iterator[str]:
         name = part.path(table.name)
         try:
             its = opening.select(held, os.path.realpath(path), [part], table)
-            rows = held.execute(f"SELECT count(*) FROM ({its})").fetchall()[0][0]
+            rows = one(held, f"SELECT count(*) FROM ({its})")
             other = _of_other_games(held, path, part, table)
         except RecordError as error:
             yield f"{name}: {error.message}"
@@ -104,7 +104,7 @@ def _of_other_games(held: Any, path: str, part: manifest.Part, table: Table) -> 
         return 0
     file = os.path.join(os.path.realpath(path), *part.path(table.name).split("/"))
     rows = f"SELECT count(*) FROM ({query(table.name, [file])}) WHERE game IS DISTINCT FROM ?"
-    found: int = held.execute(rows, [part.game]).fetchall()[0][0]
+    found: int = answers(held, rows, [part.game])[0][0]
     return found
 
 
@@ -137,13 +137,13 @@ _ROWS: Final = (
 
 def _rows(held: Any) -> Iterator[str]:
     for rows, sentence in _ROWS:
-        count, first = held.execute(f"SELECT count(*), min(record) FROM ({rows})").fetchall()[0]
+        count, first = answers(held, f"SELECT count(*), min(record) FROM ({rows})")[0]
         if count:
             yield sentence.format(count, first)
 
 
 def _copies(held: Any) -> Iterator[str]:
-    for id, count in held.execute(
-        "SELECT id, count(*) FROM games GROUP BY id HAVING count(*) > 1 LIMIT 10"
-    ).fetchall():
+    for id, count in answers(
+        held, "SELECT id, count(*) FROM games GROUP BY id HAVING count(*) > 1 LIMIT 10"
+    ):
         yield f"the record {id:.64} is in it {count} times"

@@ -11,9 +11,10 @@ from collections.abc import Collection, Iterator
 from functools import partial
 from typing import Any
 
-from cardlog.queries.archive import disk, known, rows
+from cardlog.queries.archive import disk, kinds, known, rows
 from cardlog.queries.archive.manifest import Part
 from cardlog.queries.archive.settling import Settled, path, settle
+from cardlog.queries.clock import interruptible
 from cardlog.queries.formats._reading import one, quoted, told
 from cardlog.queries.tables import TABLES, VERSION, Table
 from cardlog.records.errors import RecordError
@@ -40,13 +41,14 @@ class Database:
         import duckdb
 
         _sweep(path)
-        if make and not os.path.exists(path):
-            _make(path)
+        if make and kinds.is_blank(path):
+            _make(os.path.realpath(path))
         aside = f"{path}.new-{os.urandom(8).hex()}"
         held = None
         try:
             held = duckdb.connect(path, config={**rows.CONFIG, "temp_directory": aside})
-            _check(held)
+            with interruptible(held):
+                _check(held)
             disk.make_folder(aside)
             yield cls(path, held, aside)
         except duckdb.IOException as error:
@@ -130,12 +132,11 @@ def _make(path: str) -> None:
 
     temp = f"{path}.new-{os.urandom(8).hex()}"
     try:
-        held = duckdb.connect(temp)
-        held.execute(f"CREATE TABLE cardlog AS SELECT {VERSION} AS tables")
-        for table in TABLES:
-            columns = (f'"{each.name}" {each.type}' for each in table.columns)
-            held.execute(f"CREATE TABLE {table.name} ({', '.join(columns)})")
-        held.close()
+        with contextlib.closing(duckdb.connect(temp)) as held, interruptible(held):
+            held.execute(f"CREATE TABLE cardlog AS SELECT {VERSION} AS tables")
+            for table in TABLES:
+                columns = (f'"{each.name}" {each.type}' for each in table.columns)
+                held.execute(f"CREATE TABLE {table.name} ({', '.join(columns)})")
         disk.sync(temp)
         disk.rename(temp, path)
         disk.sync_folder(os.path.dirname(os.path.abspath(path)))

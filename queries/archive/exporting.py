@@ -11,7 +11,7 @@ from typing import Any
 from cardlog.queries.archive import kinds, manifest, opening, reading
 from cardlog.queries.archive.manifest import Part
 from cardlog.queries.archive.reading import Read
-from cardlog.queries.formats._reading import quoted
+from cardlog.queries.formats._reading import answers, quoted
 from cardlog.queries.tables import DEALS, GAMES
 from cardlog.records.errors import RecordError
 
@@ -48,7 +48,7 @@ def _numbers(held: Any, ids: Collection[str]) -> list[int]:
     for id in ids:
         if len(id) < SHORTEST:
             raise RecordError(f"{id}: expected at least {SHORTEST} digits of an id")
-        rows = held.execute("SELECT record FROM games WHERE starts_with(id, ?)", [id]).fetchall()
+        rows = answers(held, "SELECT record FROM games WHERE starts_with(id, ?)", [id])
         if not rows:
             raise RecordError(f"there is no record {id:.70}")
         found |= {row[0] for row in rows}
@@ -99,7 +99,7 @@ def _of(
     where = "true"
     if only:
         where = f"game IN ({', '.join(map(quoted, only))})"
-    found = held.execute(f"SELECT record FROM ({games}) WHERE {where} ORDER BY record").fetchall()
+    found = answers(held, f"SELECT record FROM ({games}) WHERE {where} ORDER BY record")
     chosen = None if numbers is None else set(numbers)
     its = (row[0] for row in found if chosen is None or row[0] in chosen)
     yield from reading.records(held, games, deals, its)

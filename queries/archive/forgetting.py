@@ -12,7 +12,7 @@ from cardlog.queries.archive import naming, reading
 from cardlog.queries.archive.intake import Intake
 from cardlog.queries.archive.known import Known
 from cardlog.queries.archive.settling import Shelf
-from cardlog.queries.formats._reading import quoted
+from cardlog.queries.formats._reading import answers, quoted
 from cardlog.records.errors import RecordError
 from cardlog.records.game import Record
 
@@ -76,12 +76,12 @@ def _known_as(shelf: Shelf, player: str) -> tuple[set[str], set[str]]:
     query = f"SELECT DISTINCT names FROM ({shelf.whole('games')}) WHERE names IS NOT NULL"
     pairs = {
         pair
-        for (text,) in shelf.held.execute(query).fetchall()
+        for (text,) in answers(shelf.held, query)
         for pair in msgspec.json.decode(text, type=dict[str, str]).items()
     }
     handles = {handle for handle, name in pairs if name == player}
     query = f"FROM ({shelf.whole('games')}) WHERE list_contains(players, ?) LIMIT 1"
-    if shelf.held.execute(query, [player]).fetchall():
+    if answers(shelf.held, query, [player]):
         handles.add(player)
     return handles, {player, *(name for handle, name in pairs if handle in handles)}
 
@@ -142,7 +142,7 @@ def _all(
 
 def _numbers(shelf: Shelf, where: str) -> list[int]:
     games = shelf.whole("games")
-    found = shelf.held.execute(f"SELECT record FROM ({games}) WHERE {where} ORDER BY 1").fetchall()
+    found = answers(shelf.held, f"SELECT record FROM ({games}) WHERE {where} ORDER BY 1")
     return [row[0] for row in found]
 
 

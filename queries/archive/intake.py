@@ -25,7 +25,7 @@ from cardlog.queries.archive.manifest import NAMES, Part, Sheet
 from cardlog.queries.archive.rows import aside
 from cardlog.queries.arrow.columns import Node
 from cardlog.queries.arrow.stream import Source
-from cardlog.queries.formats._reading import quoted
+from cardlog.queries.formats._reading import one, quoted
 from cardlog.queries.found import Found, found, found_plain
 from cardlog.queries.tables import VERSION
 from cardlog.records import canonical
@@ -170,9 +170,7 @@ def write_sheet(source: Source, path: str) -> Sheet:
 
 def sheet(held: Any, path: str) -> Sheet:
     """See that a file is on disk, and say what it is."""
-    rows = held.execute(f"SELECT num_rows FROM parquet_file_metadata({quoted(path)})").fetchall()[
-        0
-    ][0]
+    rows = one(held, f"SELECT num_rows FROM parquet_file_metadata({quoted(path)})")
     size, digest = disk.sync(path)
     return Sheet(rows=rows, bytes=size, sha256=digest)
 

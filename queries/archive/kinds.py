@@ -15,6 +15,12 @@ EXPECTED: Final = (
 )
 
 
+def is_blank(path: str) -> bool:
+    """Whether a path has nothing in it that an archive would take the place of: no file, or one of
+    no bytes, as DuckDB takes it too."""
+    return not os.path.exists(path) or (os.path.isfile(path) and not os.path.getsize(path))
+
+
 def is_folder(path: str) -> bool:
     """Whether an archive is a folder, and not one file. Raises RecordError where it is neither."""
     if os.path.isdir(path):

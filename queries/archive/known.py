@@ -17,9 +17,7 @@ SIZE: Final = 32  # bytes of an id
 def write(held: Any, query: str, path: str) -> None:
     """The ids that a query gives in a column `id`, as such a file. Raises DuckDB's errors."""
     with open(path, "xb") as file:
-        for table in batches(
-            held.sql(f"SELECT id FROM ({query}) WHERE id IS NOT NULL ORDER BY id")
-        ):
+        for table in batches(held, f"SELECT id FROM ({query}) WHERE id IS NOT NULL ORDER BY id"):
             file.write(bytes.fromhex("".join(table["id"])))
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from cardlog.queries import sandbox, views
 from cardlog.queries.archive import kinds, manifest
 from cardlog.queries.archive.rows import literal
+from cardlog.queries.clock import interruptible
 from cardlog.queries.formats._reading import quoted, told
 from cardlog.queries.tables import TABLES, VERSION, Column, Table
 from cardlog.records.errors import RecordError
@@ -37,12 +38,13 @@ def opened(path: str | os.PathLike[str]) -> DuckDBPyConnection:
     is_folder = kinds.is_folder(name)
     held: DuckDBPyConnection = sandbox.connect(spill=True)
     try:
-        if is_folder:
-            _folder(held, name)
-        else:
-            _file(held, name)
-        views.create(held)
-        sandbox.lock(held)
+        with interruptible(held):
+            if is_folder:
+                _folder(held, name)
+            else:
+                _file(held, name)
+            views.create(held)
+            sandbox.lock(held)
     except (duckdb.Error, MemoryError) as error:
         held.close()
         raise RecordError(f"the archive cannot be read: {told(error)}") from None
@@ -75,11 +77,12 @@ def select(held: Any, root: str, parts: Iterable[manifest.Part], table: Table) -
         if table.name in part.sheets:
             path = os.path.join(root, *part.path(table.name).split("/"))
             versions.setdefault(part.tables, []).append(path)
-    queries = [
-        _columns(held, table, f"read_parquet([{', '.join(map(literal, paths))}],"
-                 " hive_partitioning = true, hive_types = {'game': VARCHAR})", version < VERSION)
-        for version, paths in versions.items()
-    ]  # fmt: skip
+    with interruptible(held):
+        queries = [
+            _columns(held, table, f"read_parquet([{', '.join(map(literal, paths))}],"
+                    " hive_partitioning = true, hive_types = {'game': VARCHAR})", version < VERSION)
+            for version, paths in versions.items()
+        ]  # fmt: skip
     return " UNION ALL ".join(queries) or _empty(table)
 
 

@@ -9,6 +9,7 @@ from cardlog.queries.archive import disk, intake, reading
 from cardlog.queries.archive.manifest import NAMES, Part
 from cardlog.queries.archive.rows import aside, query
 from cardlog.queries.archive.twins import Contradicted, Stored, sort_out
+from cardlog.queries.formats._reading import answers
 from cardlog.records.game import Record
 
 LATEST: Final = 1000  # records with one `uid` that are looked at
@@ -70,18 +71,20 @@ def settle(shelf: Shelf) -> Settled:
         return Settled()
     held = shelf.held
     games = _pending(shelf, "games")
-    held.execute(f"CREATE OR REPLACE TEMP TABLE fresh AS SELECT record, id, uid FROM ({games})")
-    held.execute("CREATE OR REPLACE TEMP TABLE again (id VARCHAR)")
+    answers(held, f"CREATE OR REPLACE TEMP TABLE fresh AS SELECT record, id, uid FROM ({games})")
+    answers(held, "CREATE OR REPLACE TEMP TABLE again (id VARCHAR)")
     for games in shelf.since():  # past what is new, which is held in memory alone
-        held.execute(
+        answers(
+            held,
             f"INSERT INTO again SELECT id FROM (SELECT id FROM ({games}))"
-            " SEMI JOIN fresh USING (id)"
+            " SEMI JOIN fresh USING (id)",
         )
-    twice = held.execute(
+    twice = answers(
+        held,
         "SELECT record FROM fresh JOIN (SELECT id, min(record) AS first FROM fresh GROUP BY id"
         " HAVING count(*) > 1) USING (id) WHERE record > first"
-        " UNION SELECT record FROM fresh SEMI JOIN again USING (id)"
-    ).fetchall()
+        " UNION SELECT record FROM fresh SEMI JOIN again USING (id)",
+    )
     drop(shelf, {row[0] for row in twice})
     gone: set[int] = set()
     contradicted: list[Contradicted] = []
@@ -89,7 +92,7 @@ def settle(shelf: Shelf) -> Settled:
         its, told = sort_out(group)
         gone.update(its)
         contradicted += told
-    old = gone.difference(row[0] for row in held.execute("SELECT record FROM fresh").fetchall())
+    old = gone.difference(row[0] for row in answers(held, "SELECT record FROM fresh"))
     if gone:
         drop(shelf, gone - old)
         shelf.leave_out(old)
@@ -111,13 +114,12 @@ def _of_one_game(shelf: Shelf, dropped: Collection[int]) -> Iterator[list[Stored
         f" ({_pending(shelf, table)})"
         for table in ("games", "deals")
     )
-    fresh = {row[0] for row in shelf.held.execute("SELECT record FROM fresh").fetchall()} - set(
-        dropped
-    )
-    together = shelf.held.execute(
+    fresh = {row[0] for row in answers(shelf.held, "SELECT record FROM fresh")} - set(dropped)
+    together = answers(
+        shelf.held,
         f"SELECT list(record ORDER BY record) FROM ({games}) SEMI JOIN fresh USING (uid)"
-        " GROUP BY uid HAVING count(*) > 1 ORDER BY min(record)"
-    ).fetchall()
+        " GROUP BY uid HAVING count(*) > 1 ORDER BY min(record)",
+    )
     for (numbers,) in together:
         found = reading.records(shelf.held, games, deals, numbers[-LATEST:])
         yield [
@@ -148,7 +150,7 @@ def inside(held: Any, part: Part, games: str, numbers: Collection[int]) -> list[
     if not its:
         return []
     told = f"SELECT record FROM ({query('games', [games])}) WHERE record IN ({', '.join(its)})"
-    return [row[0] for row in held.execute(told).fetchall()]
+    return [row[0] for row in answers(held, told)]
 
 
 def without(shelf: Shelf, part: Part, numbers: list[int], place: Any) -> list[Part]:
@@ -172,9 +174,9 @@ def without(shelf: Shelf, part: Part, numbers: list[int], place: Any) -> list[Pa
     if "games" not in left:
         return []
     file = query("games", [f"{shelf.aside}/{aside(name, part.game, 'games')}"])
-    first, last, events, uids = shelf.held.execute(
-        f"SELECT min(record), max(record), sum(events), count(uid) FROM ({file})"
-    ).fetchall()[0]
+    first, last, events, uids = answers(
+        shelf.held, f"SELECT min(record), max(record), sum(events), count(uid) FROM ({file})"
+    )[0]
     return [
         Part(
             name=name, game=part.game, tables=part.tables, first=first, last=last,

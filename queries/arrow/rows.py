@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from cardlog.queries.arrow.structs import Array, Get, Release, Schema, Stream, stream_in
+from cardlog.queries.clock import interruptible
 from cardlog.records.flat import Piles
 
 _NUMBERS: Final = {"c": "b", "C": "B", "s": "h", "S": "H", "i": "i", "I": "I", "l": "q", "L": "Q"}
@@ -21,17 +22,18 @@ class Table(dict[str, Any]):
     """
 
 
-def batches(result: Any) -> Iterator[Table]:
+def batches(held: Any, sql: str) -> Iterator[Table]:
     """What a query of DuckDB comes to, batch by batch. Raises what DuckDB raises."""
-    held = result.__arrow_c_stream__()
-    stream = stream_in(held)
-    address = ctypes.addressof(stream)
-    schema = Schema()
-    _ask(stream, Get(stream.get_schema), address, schema)
+    with interruptible(held):
+        result = held.sql(sql).__arrow_c_stream__()
+        stream = stream_in(result)
+        schema = Schema()
+        _ask(stream, Get(stream.get_schema), schema)
     try:
         while True:
             array = Array()
-            _ask(stream, Get(stream.get_next), address, array)
+            with interruptible(held):
+                _ask(stream, Get(stream.get_next), array)
             if not array.release:
                 return
             try:
@@ -42,7 +44,8 @@ def batches(result: Any) -> Iterator[Table]:
         Release(schema.release)(ctypes.addressof(schema))
 
 
-def _ask(stream: Stream, get: Any, address: int, out: Any) -> None:
+def _ask(stream: Stream, get: Any, out: Any) -> None:
+    address = ctypes.addressof(stream)
     if get(address, ctypes.addressof(out)):
         last = ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.c_void_p)(stream.get_last_error)
         raise ValueError((last(address) or b"no reason given").decode(errors="replace"))

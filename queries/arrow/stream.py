@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from cardlog.queries.arrow.columns import Node
 from cardlog.queries.arrow.structs import Array, Get, LastError, Release, Schema, Stream, capsule
+from cardlog.queries.clock import called_by_duckdb
 
 _NULLABLE: Final = 2  # Arrow's flag
 
@@ -48,7 +49,8 @@ class Source:
         target = Array.from_address(out)
         target.release = None  # the end, unless there is more
         try:
-            batch = next(self._batches, None)
+            with called_by_duckdb():
+                batch = next(self._batches, None)
             if batch is not None:
                 kept: list[Any] = []
                 ctypes.pointer(target)[0] = _array_of(batch, kept)

@@ -17,6 +17,7 @@ from typing import Any, Final
 import msgspec
 
 from cardlog.queries.arrow.rows import batches
+from cardlog.queries.clock import interruptible
 from cardlog.queries.segments import Segment
 from cardlog.queries.tables import SEGMENT, Column
 from cardlog.queries.together import put_together
@@ -25,6 +26,7 @@ from cardlog.records.game import MAX_BYTES, Check, Record, from_map
 
 ROWS: Final = 512  # asked for at a time
 MEMORY: Final = "1GB"
+NONE: Final = "there is no record in the file: expected at least one"
 
 _JSON: Final = ("rules", "meta", "names", "seals")
 _NOTHING: Final = (None,) * len(SEGMENT)  # no deal: it cannot be put together
@@ -43,10 +45,11 @@ def connection(path: str) -> Iterator[tuple[Any, str]]:
     with _plain(os.path.realpath(path)) as name:
         held = duckdb.connect(config={"memory_limit": MEMORY, "threads": "1", "temp_directory": ""})
         try:
-            held.execute("SET allowed_paths = ?", [[name, f"{name}.wal"]])
-            held.execute("SET enable_external_access = false")
-            held.execute("SET autoload_known_extensions = false")
-            held.execute("SET autoinstall_known_extensions = false")
+            with interruptible(held):
+                held.execute("SET allowed_paths = ?", [[name, f"{name}.wal"]])
+                held.execute("SET enable_external_access = false")
+                held.execute("SET autoload_known_extensions = false")
+                held.execute("SET autoinstall_known_extensions = false")
             yield held, quoted(name)
         except (duckdb.Error, MemoryError) as error:
             raise RecordError(f"the file cannot be read: {told(error)}") from None
@@ -98,7 +101,14 @@ def check_columns(held: Any, found: Iterable[tuple[str, str]], wanted: Iterable[
 
 def one(held: Any, sql: str) -> Any:
     """The one value that a query gives."""
-    return held.execute(sql).fetchall()[0][0]
+    return answers(held, sql)[0][0]
+
+
+def answers(held: Any, sql: str, values: Any = None) -> list[tuple[Any, ...]]:
+    """All rows that a query gives, which may be long in coming. Raises DuckDB's errors."""
+    with interruptible(held):
+        found: list[tuple[Any, ...]] = held.execute(sql, values).fetchall()
+        return found
 
 
 def names(columns: Iterable[Column]) -> str:
@@ -114,7 +124,7 @@ def quoted(text: str) -> str:
 def rows(held: Any, sql: str) -> Iterator[dict[str, Any]]:
     """What a query gives, row by row. Raises RecordError, DuckDB's errors."""
     try:
-        for table in batches(held.sql(sql)):
+        for table in batches(held, sql):
             for values in zip(*table.values(), strict=True):
                 yield dict(zip(table, values, strict=True))
     except (ValueError, IndexError) as error:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from cardlog.queries.arrow.stream import Source
+from cardlog.queries.clock import interruptible
 from cardlog.queries.formats._reading import quoted, told
 from cardlog.queries.gather import Part, Rows
 from cardlog.queries.tables import VERSION
@@ -101,7 +102,8 @@ def run(held: Any, sql: str, source: Source | None = None) -> None:
     import duckdb
 
     try:
-        held.execute(sql)
+        with interruptible(held):
+            held.execute(sql)
     except duckdb.Error as error:
         if source is not None and source.raised is not None:
             raise source.raised from None

@@ -27,7 +27,7 @@ def sniff(head: bytes) -> bool:
 def read_path(path: str, *, check: Check) -> Iterator[Record | RecordError]:
     """The records of a file, and a RecordError for each that is none."""
     with _reading.connection(path) as (held, file):
-        held.execute(f"ATTACH {file} AS file (READ_ONLY)")
+        _reading.answers(held, f"ATTACH {file} AS file (READ_ONLY)")
         _reading.lock(held)
         _check(held, "games", _GAMES)
         _check(held, "deals", _DEALS)
@@ -39,12 +39,14 @@ def read_path(path: str, *, check: Check) -> Iterator[Record | RecordError]:
             part = f"WHERE record > {last} ORDER BY record LIMIT {_reading.ROWS}"
             games = list(_reading.rows(held, f"{_select(_GAMES)} games {part}"))
             if not games:
-                return
+                break
             first, last = games[0]["record"], games[-1]["record"]
             deals = _deals(held, first, last)
             for row in games:
                 yield _item(row, deals.get(row["record"], []), index, check)
                 index += 1
+        if not index:
+            raise RecordError(_reading.NONE)
 
 
 def write_path(records: Iterable[Record], path: str) -> int:
@@ -55,7 +57,7 @@ def write_path(records: Iterable[Record], path: str) -> int:
 def _check(held: Any, table: str, wanted: tuple[Column, ...]) -> None:
     """Raise RecordError unless it is a table of these columns: no view, nothing computed."""
     where = f"database_name = 'file' AND schema_name = 'main' AND table_name = '{table}'"
-    made = held.execute(f"SELECT sql FROM duckdb_tables() WHERE {where}").fetchall()
+    made = _reading.answers(held, f"SELECT sql FROM duckdb_tables() WHERE {where}")
     if not made:
         raise RecordError(
             f"there is no table `{table}`: expected the tables that cardlog writes"
@@ -63,9 +65,9 @@ def _check(held: Any, table: str, wanted: tuple[Column, ...]) -> None:
         )
     if "GENERATED ALWAYS" in made[0][0]:
         raise RecordError(f"the table `{table}` has a computed column: expected values alone")
-    found = held.execute(
-        f"SELECT column_name, data_type FROM duckdb_columns() WHERE {where}"
-    ).fetchall()
+    found = _reading.answers(
+        held, f"SELECT column_name, data_type FROM duckdb_columns() WHERE {where}"
+    )
     _reading.check_columns(held, found, wanted)
 
 

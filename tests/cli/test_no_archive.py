@@ -6,8 +6,11 @@ import shutil
 from pathlib import Path
 from typing import Final
 
+import duckdb
 import pytest
 
+from cardlog.queries.formats._reading import quoted
+from cardlog.records import formats
 from tests.cli.run import cardlog
 from tests.games import FIXTURES
 
@@ -79,6 +82,42 @@ def test_nor_is_anything_ingested_there(there: Path) -> None:
         said = refused(there / name, "ingest", str(RECORDS))
         assert said.endswith(f"no archive{EXPECTED}")
         assert "DuckDB database" not in said
+
+
+def test_a_database_of_no_bytes_is_begun(tmp_path: Path) -> None:
+    """As DuckDB takes it; of another name, a file that is empty may be a mistake."""
+    night, link = tmp_path / "night.duckdb", tmp_path / "link.duckdb"
+    night.touch()
+    link.symlink_to(night)
+    assert refused(night, "archive info").startswith(
+        "cardlog: night.duckdb: this file is empty, and no archive"
+    )
+    ran = cardlog("ingest", link, RECORDS)
+    assert (ran.status, ran.err) == (0, "1 record: 1 added\n")
+    assert link.is_symlink()
+    assert cardlog("archive", "check", night).status == 0
+    assert "1 there already" in cardlog("ingest", night, RECORDS).err
+    assert sorted(tmp_path.iterdir()) == [link, night]
+
+
+def test_a_file_without_a_record_answers_nothing(tmp_path: Path) -> None:
+    """Of a count that is 0 nobody could tell whether there are records to be repaired."""
+    files = {name: tmp_path / f"a.{name}" for name in ("parquet", "duckdb", "jsonl", "msgpack")}
+    for name in ("parquet", "duckdb"):
+        formats.write([], files[name])
+    files["jsonl"].write_bytes(b"\n\n")
+    files["msgpack"].write_bytes(b"\x81\xa1a\x01")
+    foreign = files["foreign"] = tmp_path / "b.parquet"
+    duckdb.execute(f"COPY (SELECT 1 AS a) TO {quoted(str(foreign))} (FORMAT parquet)")
+    for name, file in files.items():
+        ran = cardlog("query", file, "--sql", "SELECT count(*) FROM games")
+        first, last = ran.err.splitlines()
+        assert (ran.status, ran.out) == (2, b""), name
+        assert first.startswith(f"{file}: record 0")
+        assert last == f"cardlog: {file}: there is no record in it that can be read"
+    for name in ("parquet", "duckdb"):
+        (line,) = cardlog("audit", files[name], "--json").lines
+        assert line["error"] == {"message": "there is no record in the file: expected at least one"}
 
 
 @pytest.mark.parametrize("command", ASKING, ids=" ".join)

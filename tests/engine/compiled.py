@@ -12,18 +12,26 @@ from typing import Any, Final
 
 import numpy as np
 
+from cardlog.engine.bulk.carrier import EXCHANGE, TRICKS, Kinds, carried
 from cardlog.engine.bulk.compiling import compiled, modules_of
+from cardlog.engine.exchange.state import NO_CARD
 from cardlog.engine.fold import Fold, begin
 from cardlog.engine.state import State
 from cardlog.records.game import Record
 
-# Where the rules of each game stand: packages of the engine, and modules of the game's own.
+# Where the rules of each family stand: packages of the engine, and modules of a game's own. Games
+# of one family share what they compile to, and their states share a record type.
+EXCHANGE_RULES: Final = ("exchange",)
+TRICK_RULES: Final = (
+    "tricks", "games.seven_up.begging", "games.seven_up.gap", "games.pitch.auction",
+    "games.pitch.gap",
+)  # fmt: skip
 RULES: Final = {
-    "chase-the-ace": ("exchange",),
-    "california-jack": ("tricks",),
-    "shasta-sam": ("tricks",),
-    "seven-up": ("tricks", "games.seven_up.begging", "games.seven_up.gap"),
-    "pitch": ("tricks", "games.pitch.auction", "games.pitch.gap"),
+    "chase-the-ace": (EXCHANGE_RULES, EXCHANGE),
+    "california-jack": (TRICK_RULES, TRICKS),
+    "shasta-sam": (TRICK_RULES, TRICKS),
+    "seven-up": (TRICK_RULES, TRICKS),
+    "pitch": (TRICK_RULES, TRICKS),
 }
 
 
@@ -44,27 +52,42 @@ class Compiled:
         return self.functions.get(value, value) if isinstance(value, FunctionType) else value
 
 
-rules_of = cache(Compiled)  # games that share their rules share what they compile to
+rules_of = cache(Compiled)
 
 
-def as_record(state: State) -> Any:
-    """A NumPy record with the fields of a state."""
-    values = {name: getattr(state, name) for name in state.fields()}
-    shapes = [
-        (name, np.int64, (len(value),)) if type(value) is list else (name, np.int64)
-        for name, value in values.items()
-    ]
-    record = np.zeros(1, dtype=shapes).view(np.recarray)[0]
-    for name, value in values.items():
-        setattr(record, name, value)
-    return record
+class Carried:
+    """A state on a record that has room for as many as can sit at any table: rules see the record,
+    and adapters what there is of it at this one."""
+
+    __slots__ = ("_fields", "record")
+
+    def __init__(self, state: State, kinds: Kinds) -> None:
+        self.record = carried(state, kinds).view(np.recarray)[0]
+        self._fields = {
+            name: slice(len(value)) if type(value) is list else None
+            for name in state.fields()
+            for value in (getattr(state, name),)
+        }
+
+    def __getattr__(self, name: str) -> Any:
+        field, value = self._fields[name], self.record[name]
+        return value if field is None else value[field]
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in Carried.__slots__:
+            object.__setattr__(self, name, value)
+        elif self._fields[name] is None:
+            self.record[name] = value
+        else:
+            self.record[name][self._fields[name]] = value
 
 
 def fold_compiled(record: Record) -> Fold:
     """A fold of the record in which the compiled rules stand in for the plain ones."""
     fold = begin(record)
     if not fold.stopped:
-        rules = rules_of(*RULES[fold.game.name])
+        names, kinds = RULES[fold.game.name]
+        rules = rules_of(*names)
         plain = type(fold.game)
         changed: dict[str, Any] = {"advance": _with_rules(plain.advance, rules)}
         for table in ("handlers", "after_gap"):
@@ -75,17 +98,23 @@ def fold_compiled(record: Record) -> Fold:
             if rules.instead_of(value) is not value:
                 changed[name] = staticmethod(rules.instead_of(value))
         fold.game = type("Compiled", (plain,), changed)()
-        fold.state = as_record(fold.state)
+        fold.state = Carried(fold.state, kinds)  # type: ignore[assignment]
     return fold.run()
 
 
 def _with_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
     def call(state: Any, *args: Any) -> Any:
-        arrays = (np.array(a, np.int64) if type(a) is list else a for a in args)
-        found = function(state, *arrays)
+        arrays = (_array(a, state.record) if type(a) is list else a for a in args)
+        found = function(state.record, *arrays)
         return None if found is None else int(found)
 
     return call
+
+
+def _array(values: list[int], record: Any) -> Any:
+    """A list as an array; in a family with a hand of one card, with the places nobody sits at."""
+    empty = len(record.hand) - len(values) if "hand" in record.dtype.names else 0
+    return np.array([*values, *[NO_CARD] * empty], np.int64)
 
 
 def _with_rules(function: Any, rules: Compiled) -> Any:

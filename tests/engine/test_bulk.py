@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
-from typing import Any
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Final
 
 import pytest
 from hypothesis import given
@@ -33,6 +37,7 @@ from cardlog.records.events import (
 from cardlog.records.flat import Flat
 from cardlog.records.formats import load
 from cardlog.records.game import Record
+from tests.cli.run import ROOT
 from tests.depth import tried
 from tests.games import FIXTURES, golden_records
 
@@ -263,6 +268,7 @@ def test_what_is_kept_may_be_damaged(monkeypatch: pytest.MonkeyPatch) -> None:
     def way(name: str, function: Any) -> Any:
         def chosen(_: Any) -> Any:
             called.append(name)
+            function.stats = SimpleNamespace(cache_path=None)
             return function
 
         return chosen
@@ -275,6 +281,55 @@ def test_what_is_kept_may_be_damaged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept, "_compiled", None)
     assert kept() == NOT_PLAIN
     assert kept() == NOT_PLAIN
+
+
+KEPT: Final = """
+import sys
+from cardlog.engine.bulk.compiling import Kept
+from cardlog.engine.bulk.entry import below
+kept = Kept(below)
+import numpy
+print(flush=True)
+sys.stdin.readline()
+assert kept(numpy.arange(7), 7) is True
+stats = kept._compiled.stats
+print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
+"""
+
+
+def test_of_processes_that_start_together_one_compiles(tmp_path: Path) -> None:
+    def started() -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, "-c", KEPT],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+        )
+
+    with started() as one, started() as two:
+        for each in (one, two):
+            assert each.stdout and each.stdout.readline() == "\n"
+        for each in (one, two):
+            assert each.stdin and each.stdin.write("\n")
+            each.stdin.flush()
+        assert sorted(each.communicate(timeout=100)[0] for each in (one, two)) == ["0 1\n", "1 0\n"]
+    assert len(list(tmp_path.rglob("*.lock"))) == 1
+
+
+def test_where_nothing_can_be_kept_all_compile(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    done = subprocess.run(
+        [sys.executable, "-c", KEPT],
+        input="\n",
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "file" / "none")},
+        timeout=100,
+    )
+    assert done.returncode == 0 and done.stdout.startswith("\n"), done.stderr
 
 
 def test_a_numba_that_cannot_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
