@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+import duckdb
+
 from tests.archive import ARCHIVE, held
 from tests.reports import Report, reports
 
@@ -23,10 +25,10 @@ GIVEN: Final[dict[str, dict[str, Any]]] = {
 DIGITS: Final = 9  # of a fraction: sums of fractions depend on their order beyond that
 
 
-def answer(report: Report) -> str:
+def answer(report: Report, asked_of: duckdb.DuckDBPyConnection | None = None) -> str:
     """Parameters that are not the defaults, columns, and rows as JSON, a row a line."""
     given = GIVEN.get(report.name, {})
-    columns, rows = report.run(held(), **given)
+    columns, rows = report.run(asked_of or held(), **given)
     lines = [json.dumps([plain(value) for value in row], ensure_ascii=False) for row in rows]
     body = ",\n  ".join(lines)
     rows_told = f"[\n  {body}\n ]" if lines else "[]"

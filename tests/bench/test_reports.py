@@ -26,7 +26,7 @@ import pytest
 from cardlog.cli.simulate import SeededDice
 from cardlog.engine.audit import audit, outcome
 from cardlog.engine.simulate import Threshold, simulate
-from cardlog.queries import views
+from cardlog.queries import sandbox, views
 from cardlog.queries.gather import Part
 from cardlog.records.game import Record
 from tests import archive
@@ -77,6 +77,7 @@ def held(tmp_path_factory: pytest.TempPathFactory) -> duckdb.DuckDBPyConnection:
 
 def opened(folder: Path) -> duckdb.DuckDBPyConnection:
     held = duckdb.connect(config={"threads": 1})
+    held.execute(f"SET disabled_optimizers = '{sandbox.UNSOUND}'")
     for name in ("games", "deals", "findings"):
         held.execute(f"CREATE VIEW {name} AS FROM '{folder / name}.parquet'")
     views.create(held)

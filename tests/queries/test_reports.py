@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import datetime
 import json
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -12,12 +13,15 @@ import duckdb
 import pytest
 
 from cardlog.engine.audit import audit, outcome
+from cardlog.queries.archive import opened
+from cardlog.queries.archive.exporting import exported
 from cardlog.queries.gather import Part
 from cardlog.records.errors import RecordError
 from cardlog.records.formats import read
 from cardlog.records.game import Record
 from tests import archive
 from tests.answers import ANSWERS, GIVEN, answer
+from tests.cli.run import cardlog
 from tests.games import FIXTURES
 from tests.queries.plain import chase, club, desk, fair, fours
 from tests.queries.plain.model import COUNTED, Matches
@@ -68,6 +72,40 @@ def test_headings_say_what_the_answer_holds(name: str) -> None:
 def test_answers_are_those_that_are_kept(name: str) -> None:
     kept = (ANSWERS / f"{name}.json").read_text(encoding="utf-8")
     assert json.loads(answer(reports()[name])) == json.loads(kept)
+
+
+Held = duckdb.DuckDBPyConnection
+
+
+@pytest.fixture(scope="module", params=["folder", "file"])
+def archived(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Held, Held]]:
+    """The matches in an archive, opened as commands do; and its records as tables in memory."""
+    name = "matches" if request.param == "folder" else "matches.duckdb"
+    path = str(tmp_path_factory.mktemp("archived") / name)
+    files = [archive.ARCHIVE / each for each in archive.FILES]
+    assert cardlog("ingest", path, *files, "-j", "1").status == 1  # some are not in order
+    part = Part()
+    for part.record, _, record in exported(path):
+        assert isinstance(record, Record)
+        part.add(record, outcome(record), audit(record))
+    with contextlib.closing(opened(path)) as held:
+        yield held, database(part)
+
+
+@pytest.mark.parametrize("name", reports())
+def test_answers_are_the_same_from_disk_and_memory(name: str, archived: tuple[Held, Held]) -> None:
+    disk, memory = (answer(reports()[name], held) for held in archived)
+    assert disk == memory
+
+
+def test_a_condition_on_the_game_holds_in_windows_too(
+    archived: tuple[Held, Held],
+) -> None:
+    sql = "SELECT count(*) OVER (PARTITION BY schema) FROM games WHERE game = 'pitch'"
+    (pitch,) = archived[0].execute("SELECT count(*) FROM games WHERE game = 'pitch'").fetchall()
+    assert set(archived[0].execute(sql).fetchall()) == {pitch}
 
 
 def test_no_answer_is_kept_of_a_report_that_is_gone() -> None:
