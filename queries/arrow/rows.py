@@ -23,6 +23,12 @@ class Table(dict[str, Any]):
 
 def batches(result: Any) -> Iterator[Table]:
     """What a query of DuckDB comes to, batch by batch. Raises what DuckDB raises."""
+    for schema, array in streamed(result):
+        yield _table(schema, array)
+
+
+def streamed(result: Any) -> Iterator[tuple[Schema, Array]]:
+    """The same as Arrow has it. The memory of a batch is gone when the next is asked for."""
     held = result.__arrow_c_stream__()
     stream = stream_in(held)
     address = ctypes.addressof(stream)
@@ -35,7 +41,7 @@ def batches(result: Any) -> Iterator[Table]:
             if not array.release:
                 return
             try:
-                yield _table(schema, array)
+                yield schema, array
             finally:
                 Release(array.release)(ctypes.addressof(array))
     finally:
