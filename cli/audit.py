@@ -12,13 +12,15 @@ from cardlog.cli.verdict import Option as ReportOption
 from cardlog.cli.verdict import report_to
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from cardlog.cli.verdict import Report
     from cardlog.cli.verdicts import Task, Verdict
     from cardlog.engine.audit import Audit
     from cardlog.engine.rules import Finding
     from cardlog.engine.unseen import Unseen
+    from cardlog.records.errors import RecordError
+    from cardlog.records.game import Record
 
 ORDER = ("in order", "in order as far as is certain", "in order as far as checked")
 EPILOG = """Examples:
@@ -87,6 +89,8 @@ def audit(
     if report is not None and cluster is not None:
         raise show.fail("--report is written by one process: leave --cluster away")
     inputs.check_cluster(cluster, files, jobs)
+    if quarantine is not None or cluster is not None:
+        _refuse_archives(files, "--quarantine" if cluster is None else "--cluster")
     if edition is not None:
         raise typer.Exit(_under(edition, files, json, jobs, quarantine, cluster, format))
     status = show.Status()
@@ -127,7 +131,7 @@ def _reported(
     from cardlog.cli.verdicts import Verdict, function
     from cardlog.records.errors import RecordError
 
-    for source, index, record, answer in inputs.answers(files, format, function(task)):
+    for source, index, record, answer in _answers(files, format, function(task)):
         if isinstance(record, RecordError) or answer is None:
             assert isinstance(record, RecordError), "every record has an answer"
             report.add_error(record)
@@ -136,6 +140,29 @@ def _reported(
             report.add(source, index, record, answer)
             told = record.id if task.ids else None
             yield Verdict(source, index, answer, id=told, names=record.shown_names)
+
+
+def _answers(
+    files: list[str], format: str | None, judge: Callable[[Record], Any]
+) -> Iterator[tuple[str, int, Record | RecordError, Any]]:
+    from cardlog.cli import archived
+
+    for name in show.expand(files):
+        if format is None and archived.is_archive(name):
+            yield from archived.answers(name, show.label(name), judge)
+        else:
+            yield from inputs.answers([name], format, judge)
+
+
+def _refuse_archives(files: list[str], option: str) -> None:
+    """End the command where an option is about the bytes of files and there are none."""
+    from cardlog.cli import archived
+
+    for name in filter(archived.is_archive, show.expand(files)):
+        raise show.fail(
+            f"{option}: {show.label(name)} is an archive, and no file: write its records into one"
+            " with `cardlog archive export`, and audit that"
+        )
 
 
 def _under(

@@ -157,9 +157,9 @@ def dealt(ends: Any, null: Any, kinds: Any, cards: Any, counts: Any, players: in
     )
 
 
-def length(ends: Any, column: int) -> int:
+def length(ends: Any, column: int) -> Any:
     """How many values a row has."""
-    return ends[column, 1] - ends[column, 0]  # type: ignore[no-any-return]
+    return ends[column, 1] - ends[column, 0]
 
 
 def aligned(ends: Any, null: Any, size: int) -> bool:
@@ -173,7 +173,7 @@ def aligned(ends: Any, null: Any, size: int) -> bool:
     )
 
 
-def counted(ends: Any, kinds: Any, cards: Any, counts: Any) -> int:
+def counted(ends: Any, kinds: Any, cards: Any, counts: Any) -> Any:
     """Count the letters of a row; one that lacks its card is none of them. How many events it has.
 
     Of rows that are not aligned this comes to nothing that counts.
@@ -188,4 +188,4 @@ def counted(ends: Any, kinds: Any, cards: Any, counts: Any) -> int:
         )  # fmt: skip
         if not shows or (known and cards[ends[CARDS, 0] + k] != NONE):
             counts[kind] += 1
-    return size  # type: ignore[no-any-return]
+    return size

@@ -67,7 +67,8 @@ class Judged(NamedTuple):
 @cache
 def agree() -> Any:
     """See agreeing.py."""
-    return kept(agreeing.agree, modules_of(SOURCES))
+    way_in: Any = agreeing.agree
+    return kept(way_in, modules_of(SOURCES))
 
 
 def judged(columns: Columns, matches: Sequence[Match], which: Any, plain: Any) -> Judged:

@@ -35,7 +35,7 @@ def exported(
 
 def in_order(streams: Iterable[Iterator[Any]]) -> Iterator[Any]:
     """What several streams give, of which each is in the order of its records' numbers."""
-    return heapq.merge(*streams, key=lambda read: read[0])  # type: ignore[no-any-return]
+    return heapq.merge(*streams, key=lambda read: read[0])
 
 
 def checked(read: Read) -> Read:

@@ -30,7 +30,7 @@ QUERY: Final = f"""record, id, "schema", players, meta, standing, deals, {", ".j
 
 # What `meta` mostly is; anything else in it is looked at record by record.
 _simple: Final = msgspec.json.Decoder(
-    dict[str, str | bool | None | Annotated[int, Meta(ge=-MAX_INT, le=MAX_INT)]]
+    dict[str, str | bool | Annotated[int, Meta(ge=-MAX_INT, le=MAX_INT)] | None]
 ).decode_lines
 
 
