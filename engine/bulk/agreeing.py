@@ -17,8 +17,10 @@ from cardlog.engine.bulk.found import (
     DEAL,
     DISCARD,
     DRAW,
+    EXTENSION,
     MISDEAL,
     NONE,
+    NOTE,
     POINTS,
     REVEAL,
     SCORE,
@@ -52,15 +54,16 @@ KNOWN: Final = 4
 
 
 def agree(
-    records: Any, numbers: Any, ends: Any, null: Any, kinds: Any, cards: Any, opening_ends: Any,
-    opening_null: Any, opening_kinds: Any, opening_cards: Any, plain: Any, targets: Any,
-    target_ends: Any, texts: Any, text_ends: Any, words: Any, word_ends: Any, word_numbers: Any,
-    calls: Any,
+    records: Any, numbers: Any, others: Any, ends: Any, null: Any, kinds: Any, cards: Any,
+    opening_ends: Any, opening_null: Any, opening_kinds: Any, opening_cards: Any, plain: Any,
+    targets: Any, target_ends: Any, texts: Any, text_ends: Any, words: Any, word_ends: Any,
+    word_numbers: Any, calls: Any,
 ) -> int:  # fmt: skip
     """Leave in `plain` the records of which the columns agree, and only what is plain is in them.
 
     Of a list column, row k has the values from `ends[column, k]` to `ends[column, k + 1]`, and none
-    where `null[column, k]`. In `targets` those of swaps and blocks are moved to the front, which
+    where `null[column, k]`; `others` says how many notes and `x-` events it has, -1 where there is
+    more that no column tells. In `targets` those of swaps and blocks are moved to the front, which
     end for each row where `target_ends` is told. `calls` is given the number of each call's text.
     """
     counts = np.zeros(256, np.int64)
@@ -76,7 +79,7 @@ def agree(
             target_ends[row] = end
             if not (
                 numbers[row] == row - first + 1
-                and dealt(its, nulls, kinds, cards, counts, records[record, PLAYERS])
+                and dealt(its, nulls, kinds, cards, counts, records[record, PLAYERS], others[row])
                 and called(its, texts, text_ends, words, word_ends, word_numbers, calls)
             ):
                 fits = False
@@ -135,17 +138,20 @@ def opened(ends: Any, null: Any, kinds: Any, cards: Any, counts: Any) -> bool:
     )  # fmt: skip
 
 
-def dealt(ends: Any, null: Any, kinds: Any, cards: Any, counts: Any, players: int) -> bool:
+def dealt(
+    ends: Any, null: Any, kinds: Any, cards: Any, counts: Any, players: int, others: int
+) -> bool:
     """Whether there is as much in each column of a deal as `kinds` says."""
     size = counted(ends, kinds, cards, counts)
     swaps = counts[SWAP] + counts[BLOCK]
     lists = counts[TRICK] + counts[DISCARD] + counts[CALL] + counts[SCORE]
-    others = counts[STAY] + counts[CUT] + counts[DRAW] + counts[REVEAL] + counts[TURNED]
+    single = counts[STAY] + counts[CUT] + counts[DRAW] + counts[REVEAL] + counts[TURNED]
     return (
         aligned(ends, null, size)
         and counts[DEAL] == 1
         and kinds[ends[KINDS, 0]] == DEAL
-        and size == 1 + swaps + lists + others + counts[MISDEAL]
+        and size == 1 + swaps + lists + single + others + counts[MISDEAL]
+        and counts[NOTE] + counts[EXTENSION] == others
         and (swaps == 0 if null[TARGETS] else length(ends, TARGETS) == size)
         and length(ends, HANDS) == players
         and length(ends, TRICKS) == counts[TRICK]

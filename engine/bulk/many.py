@@ -48,6 +48,7 @@ class Columns(NamedTuple):
 
     records: Any  # as in agreeing.py
     numbers: Any  # of the deals
+    others: Any  # as in agreeing.py
     ends: Any
     null: Any
     values: Sequence[Any]
@@ -108,7 +109,7 @@ class _Told:
         """Leave in `plain` what fits; other than 0 where that cannot be told."""
         c = self._columns
         return agree()(  # type: ignore[no-any-return]
-            c.records, c.numbers, c.ends, c.null, c.values[KINDS], c.values[CARDS],
+            c.records, c.numbers, c.others, c.ends, c.null, c.values[KINDS], c.values[CARDS],
             c.opening_ends, c.opening_null, c.opening[KINDS], c.opening[CARDS], plain,
             self._targets, self._target_ends, c.values[CALLS], c.inner[CALLS],
             *_spelled(tuple(words.items())), self._calls,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import msgspec
 import numpy as np
+from msgspec import UNSET
 
 from cardlog.engine.bulk.agreeing import (
     CALLS,
@@ -20,12 +22,16 @@ from cardlog.engine.bulk.many import Columns
 from cardlog.engine.bulk.plain import FAMILIES
 from cardlog.queries.arrow.arrays import Column, Table
 from cardlog.queries.tables import SEGMENT
-from cardlog.records.flat import NOBODY, NONE, UNSAID
+from cardlog.records.errors import RecordError
+from cardlog.records.events import Extension, Misdeal, Note
+from cardlog.records.flat import LETTERS, NOBODY, NONE, UNSAID
+from cardlog.records.game import event_of
 
 NAMES: Final = tuple(column.name for column in SEGMENT[:LISTS])
 _ABSENT: Final = {"exchange": ("tricks", "packets", "calls"), "tricks": ("targets",)}
 _NESTED: Final = (HANDS, TRICKS, PACKETS)
 _NONSENSE: Final = 127  # a side that no game has
+_listed: Final = msgspec.json.Decoder(list[tuple[int, dict[str, Any]]]).decode
 _NUMBERS: Final = Column(np.empty(0, np.uint8))
 _TEXTS: Final = Column(np.empty(0, np.uint8), np.zeros(1, np.int64))
 
@@ -34,8 +40,7 @@ def wanted(game: str) -> str:
     """What is asked of `deals`: what such a game has nothing in is left out."""
     absent = _ABSENT[FAMILIES[game][0]]
     names = ", ".join(f'"{name}"' for name in NAMES if name not in absent)
-    rare = " OR ".join(f'"{name}" IS NOT NULL' for name in ("extras", "at", "auto"))
-    return f"record, deal, {names}, {rare} AS rare"
+    return f'record, deal, {names}, extras, "at" IS NOT NULL OR auto IS NOT NULL AS timed'
 
 
 def columns(games: Table, deals: Table, records: Any) -> Columns:
@@ -55,6 +60,7 @@ def columns(games: Table, deals: Table, records: Any) -> Columns:
     return Columns(
         records,
         deals["deal"].filled(0).astype(np.int64),
+        _others(deals),
         np.stack([column.ends for column in told]),
         np.stack([column.nulls for column in told]),
         values,
@@ -63,6 +69,46 @@ def columns(games: Table, deals: Table, records: Any) -> Columns:
         np.stack([column.nulls for column in opened]),
         [_values(place, column.values) for place, column in enumerate(opened)],
     )
+
+
+def _others(deals: Table) -> Any:
+    """Of each deal how many events stand in `extras` that change nothing; -1 where others do."""
+    found = np.where(deals["timed"].values, -1, 0)
+    extras, kinds, seats = (deals[name] for name in ("extras", "kinds", "seats"))
+    rows = np.flatnonzero(~extras.nulls & (found == 0))
+    if len(rows):
+        pieces = extras.values, kinds.values, seats.values.filled(NONE)
+        bounds = extras.ends, kinds.ends, seats.ends
+        for row in rows.tolist():
+            found[row] = _without_effect(
+                *(
+                    values[ends[row] : ends[row + 1]].tobytes()
+                    for values, ends in zip(pieces, bounds, strict=True)
+                )
+            )
+    return found
+
+
+def _without_effect(extras: bytes, kinds: bytes, seats: bytes) -> int:
+    """How many notes and `x-` events there are, if besides only the reason of a misdeal is told."""
+    try:
+        listed = _listed(extras)
+        told = {place: event_of(data, place) for place, data in listed}
+    except (RecordError, msgspec.DecodeError, UnicodeError, RecursionError):
+        return -1
+    count = 0
+    for place, event in told.items():
+        kind = type(event)
+        if not 0 <= place < min(len(kinds), len(seats)) or kinds[place] != ord(LETTERS[kind]):
+            return -1
+        if type(event) is Misdeal:
+            if seats[place] != (NONE if event.seat is UNSET else event.seat):
+                return -1
+        elif kind is Note or kind is Extension:
+            count += 1
+        else:
+            return -1
+    return count
 
 
 def _values(place: int, values: Any) -> Any:

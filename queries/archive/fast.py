@@ -120,9 +120,6 @@ class _Rows:
         records[:, COUNT] = np.searchsorted(of, numbers, "right") - records[:, FIRST]
         records[:, DUE] = games["deals"].filled(0)
         records[:, PLAYERS] = players
-        rare = np.concatenate(([0], np.cumsum(deals["rare"].values)))
-        ends = records[:, FIRST] + records[:, COUNT]
-        plain &= rare[ends] == rare[records[:, FIRST]]
         try:
             found = columns(games, deals, records)
         except ValueError:

@@ -51,8 +51,10 @@ def edit(archive: Path, *edits: Edit) -> None:
 
 def rows(archive: Path) -> list[dict[str, Any]]:
     """The rows of `deals`."""
-    found = duckdb.sql(f"FROM read_parquet({literal(f'{archive}')} || '/deals/*/*.parquet')")
-    return [dict(zip(found.columns, row, strict=True)) for row in found.fetchall()]
+    with duckdb.connect() as held:
+        found = held.execute("FROM read_parquet(? || '/deals/*/*.parquet')", [str(archive)])
+        names = [column[0] for column in found.description or ()]
+        return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
 
 
 def at_random(rows: Iterable[dict[str, Any]], chance: random.Random) -> Iterable[Edit]:

@@ -181,6 +181,24 @@ EDITS: list[Edit] = [
     ("UPDATE games SET raw = '{}' WHERE record % 2 = 1", []),
     ("UPDATE deals SET extras = '[]' WHERE record % 2 = 1", []),
     ("UPDATE deals SET extras = '[[0, {}]]' WHERE record % 2 = 1", []),
+    *(("UPDATE deals SET extras = ? WHERE record % 2 = 1", [extras]) for extras in (
+        '[[0, {"type": "note"}]]', '[[0, {"type": "note", "text": "so"}]]',
+        '[[-1, {"type": "note", "text": "so"}]]', '[[99, {"type": "note", "text": "so"}]]',
+        '[[3, {"type": "misdeal", "reason": "torn"}]]', '{}', '[[0, 1]]', "[" * 10_000,
+    )),
+    ("UPDATE deals SET kinds = kinds || 'n' WHERE record % 2 = 1", []),
+    *(("UPDATE deals SET kinds = kinds || ?, seats = list_append(seats, ?), cards ="
+       " list_append(cards, NULL), extras = '[[' || len(kinds) || ', ' || ? || ']]'"
+       " WHERE record % 2 = 1 AND deal = 1", [letter, seat, event]) for letter, seat, event in (
+        ("n", None, '{"type": "note", "text": "so"}'), ("n", 9, '{"type": "note", "text": "so"}'),
+        ("n", None, '{"type": "x-tea"}'), ("e", None, '{"type": "x-tea"}'),
+        ("m", None, '{"type": "misdeal", "reason": "torn"}'),
+        ("m", 1, '{"type": "misdeal", "seat": 1, "reason": "torn"}'),
+        ("m", 1, '{"type": "misdeal", "seat": 2, "reason": "torn"}'),
+        ("t", 1, '{"type": "misdeal", "seat": 1, "reason": "torn"}'),
+        ("j", None, '{"type": "ruling", "event": 3, "effect": "stands"}'),
+        ("?", None, '{"type": "tea"}'), ("g", None, '{"type": "gap", "text": "so"}'),
+    )),
     ("UPDATE deals SET \"at\" = ['?'] WHERE record % 2 = 1", []),
     ("UPDATE deals SET kinds = ''", []),
     ("UPDATE deals SET kinds = repeat('D', 1000), seats = range(1000)::UTINYINT[]"
