@@ -27,11 +27,11 @@ EPILOG = """Examples:
 
 \b
   cardlog audit night.msgpack
-  cardlog audit archive/*.jsonl --json -j 4
+  cardlog audit logs/*.jsonl --json -j 4
   cardlog audit disputed.json --report verdict.html
   cat game.json | cardlog audit - --from json
-  cardlog audit archive/*.jsonl --quarantine bad -o good.jsonl
-  cardlog audit archive/*.jsonl --edition sources-public
+  cardlog audit archive --edition sources-public
+  cardlog audit logs/*.jsonl --quarantine bad -o good.jsonl
   cardlog audit /shared/*.jsonl --cluster tcp://10.0.0.5:8786
 
 Exit status: 0 all in order, 1 a record breaks a rule or claims what is not so,
@@ -42,6 +42,11 @@ allow, says which, and marks later findings as depending on it. What follows a g
 judged only as far as it is certain, and cards that nobody saw prove only what they
 prove whatever they were. What an arbiter has ruled on is listed and no longer counts
 as wrong. --report also writes the verdict as a document to be read aloud.
+
+An archive that is a folder may stand among FILES: each record is answered by the
+number that it has there, its written results are not relied upon, and many are judged
+at once with cardlog[fast]. Whether rows are those of their content id is then left to
+cardlog archive check.
 
 Large inputs are shared out among the processor's cores; the output is the same.
 --quarantine sets records that cannot be read or are not in order aside, byte for

@@ -43,7 +43,7 @@ def wanted(game: str) -> str:
     return f'record, deal, {names}, extras, "at" IS NOT NULL OR auto IS NOT NULL AS timed'
 
 
-def columns(games: Table, deals: Table, records: Any) -> Columns:
+def taken(games: Table, deals: Table, records: Any) -> Columns:
     """See above. Raises ValueError where a list in a list is null."""
     size = deals.size
     told = [deals.get(name) or _nothing(place, size) for place, name in enumerate(NAMES)]

@@ -6,6 +6,7 @@ not ascend, as ingest writes them, nothing is judged here.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -15,15 +16,14 @@ from cardlog.engine.audit import Audit
 from cardlog.engine.bulk.agreeing import COUNT, DUE, FIRST, KNOWN, PLAYERS
 from cardlog.engine.bulk.many import judged as judged_columns
 from cardlog.engine.bulk.plain import FAMILIES
-from cardlog.queries.archive import reading
-from cardlog.queries.archive.columns import columns, wanted
+from cardlog.queries.archive import columns, headers, reading
 from cardlog.queries.archive.exporting import checked, read
-from cardlog.queries.archive.headers import QUERY, Headers
+from cardlog.queries.archive.headers import Headers
 from cardlog.queries.arrow.arrays import Table, tables
 from cardlog.records.errors import RecordError
 from cardlog.records.game import Record
 
-AT_ONCE: Final = 2048  # records
+AT_ONCE: Final = 4096  # records
 
 Found = tuple[int, str, Audit | Record | RecordError]
 
@@ -31,11 +31,11 @@ Found = tuple[int, str, Audit | Record | RecordError]
 def judged(held: Any, game: str, games: str, deals: str) -> Iterator[Found]:
     """The records of one game in the rows that two queries give, in order: the audit of each that
     is plain, and the others put together."""
-    rows = _Rows(held, game, games, deals)
-    if game in FAMILIES and rows.ascend():
-        yield from rows.judged()
-    else:
-        yield from map(checked, read(held.cursor(), games, deals))
+    with contextlib.closing(_Rows(held, game, games, deals)) as rows:
+        if game in FAMILIES and rows.ascend():
+            yield from rows.judged()
+        else:
+            yield from rows.put_together()
 
 
 def _ascend(held: Any, query: str, least: int) -> bool:
@@ -56,23 +56,33 @@ class _Rows:
     """Records of one game, by queries for their rows in both tables."""
 
     def __init__(self, held: Any, game: str, games: str, deals: str) -> None:
-        self._held = held.cursor()  # with answers of its own
+        self._held, *self._others = [held.cursor() for _ in range(3)]  # with answers of their own
         self._game = game
         self._games = games
         self._deals = deals
+        self._headers = Headers(game)
+        self._rows: Iterator[Table] = iter(())
+        self._rest: Table | None = None  # deals that are read, and not judged
+
+    def close(self) -> None:
+        """Ask no more."""
+        for cursor in (self._held, *self._others):
+            cursor.close()
 
     def ascend(self) -> bool:
         """Whether the rows are in the order of their records."""
         return _ascend(self._held, self._games, 1) and _ascend(self._held, self._deals, 0)
 
+    def put_together(self) -> Iterator[Found]:
+        """Every record."""
+        return map(checked, read(self._held, self._games, self._deals))
+
     def judged(self) -> Iterator[Found]:
         """The audits of those that are plain, and the others put together."""
-        told = self._held.cursor().sql(f"SELECT {wanted(self._game)} FROM ({self._deals})")
-        self._rows = tables(told)
-        self._rest: Table | None = None  # deals that are read, and not judged
-        self._headers = Headers(self._game)
-        told = self._held.cursor().sql(f"SELECT {QUERY} FROM ({self._games})")
-        for table in tables(told):
+        games, deals = self._others
+        self._rows = tables(deals.sql(f"SELECT {columns.wanted(self._game)} FROM ({self._deals})"))
+        told = f"SELECT {headers.wanted(self._game)} FROM ({self._games})"
+        for table in tables(games.sql(told)):
             for start in range(0, table.size, AT_ONCE):
                 yield from self._some(table.rows(start, min(start + AT_ONCE, table.size)))
 
@@ -121,7 +131,7 @@ class _Rows:
         records[:, DUE] = games["deals"].filled(0)
         records[:, PLAYERS] = players
         try:
-            found = columns(games, deals, records)
+            found = columns.taken(games, deals, records)
         except ValueError:
             return np.zeros_like(plain), plain
         return judged_columns(found, self._headers.matches, which, plain)

@@ -15,6 +15,7 @@ from msgspec import Meta
 from cardlog.engine.bulk.plain import Match, match_of
 from cardlog.queries.arrow.arrays import Column, Table
 from cardlog.queries.formats import _reading
+from cardlog.queries.formats._reading import quoted
 from cardlog.records import versions
 from cardlog.records.errors import RecordError
 from cardlog.records.values import MAX_INT, json_fault
@@ -22,11 +23,7 @@ from cardlog.records.values import MAX_INT, json_fault
 LONGEST: Final = 2**16  # bytes of a text that is nothing out of the ordinary
 KNOWN: Final = 4096  # headers that are kept
 TEXTS: Final = ("rules", "observer", "names", "seals")
-QUERY: Final = f"""record, id, "schema", players, meta, standing, deals, {", ".join(TEXTS)},
- opening.kinds AS kinds, opening.seats AS seats, opening.cards AS cards,
- raw IS NOT NULL OR strlen(uid) > {LONGEST} OR opening.extras IS NOT NULL
- OR opening.at IS NOT NULL OR opening.auto IS NOT NULL
- OR (opening IS NOT NULL AND opening.kinds IS NULL) AS rare"""
+_HEX: Final = np.isin(np.arange(256), np.frombuffer(b"0123456789abcdef", np.uint8))
 
 # What `meta` mostly is; anything else in it is looked at record by record.
 _simple: Final = msgspec.json.Decoder(
@@ -34,19 +31,32 @@ _simple: Final = msgspec.json.Decoder(
 ).decode_lines
 
 
+def wanted(game: str) -> str:
+    """What is asked of `games`. `rare` is what makes a record none that columns are enough for."""
+    return f"""record, id, "schema", players, meta, standing, deals, {", ".join(TEXTS)},
+        opening.kinds AS kinds, opening.seats AS seats, opening.cards AS cards,
+        game IS DISTINCT FROM {quoted(game)} OR raw IS NOT NULL OR strlen(uid) > {LONGEST}
+        OR opening.extras IS NOT NULL OR opening.at IS NOT NULL OR opening.auto IS NOT NULL
+        OR (opening IS NOT NULL AND opening.kinds IS NULL) AS rare"""
+
+
 class Headers:
-    """Those of one game, as they come."""
+    """Those of one game, as they come. `matches` are what they start from."""
 
     def __init__(self, game: str) -> None:
         self._game = game
+        self._forget()
+
+    def _forget(self) -> None:
         self._known: dict[tuple[Any, ...], int] = {}
-        self.matches: list[Match] = []
+        self._numbers: dict[int, int] = {}
         self._players: list[int] = []
+        self.matches: list[Match] = []
 
     def of(self, table: Table) -> tuple[Any, Any]:
         """By record: the number of its match in `matches`, or -1, and how many play in it."""
         if len(self._known) > KNOWN:  # a stranger's file may hold anything
-            self.__init__(self._game)  # type: ignore[misc]
+            self._forget()
         plain = ~table["rare"].filled(0) & fitting(table["meta"]) & are_ids(table["id"])
         rows = zip(
             table["schema"].filled(0).tolist(),
@@ -63,14 +73,17 @@ class Headers:
 
     def _look(self, key: tuple[Any, ...]) -> int:
         schema, players, *texts, standing = key
-        match = None
-        if schema == versions.CURRENT and players is not None:
-            match = self._match(players, texts, standing)
+        if schema != versions.CURRENT or players is None:
+            return -1
+        if sum(len(text) for text in (*players, *texts) if text) > LONGEST:
+            return -1
+        match = self._match(players, texts, standing)
         number = -1
         if match is not None:
-            number = len(self.matches)
-            self.matches.append(match)
-            self._players.append(len(players[1]) // 4)  # numbers of four bytes
+            number = self._numbers.setdefault(id(match), len(self.matches))
+            if number == len(self.matches):
+                self.matches.append(match)
+                self._players.append(len(players[1]) // 4)  # numbers of four bytes
         self._known[key] = number
         return number
 
@@ -87,7 +100,8 @@ class Headers:
 
 def are_ids(column: Column) -> Any:
     """Of each row whether it may be a content id."""
-    return ~column.nulls & (np.diff(column.ends) == 64)
+    digits = np.concatenate(([0], np.cumsum(_HEX[column.values])))[column.ends]
+    return (np.diff(column.ends) == 64) & (np.diff(digits) == 64)
 
 
 def fitting(column: Column) -> Any:
