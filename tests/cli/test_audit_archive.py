@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from cardlog.cli.app import app
 from cardlog.engine import bulk
 from cardlog.records import formats
-from cardlog.records.events import Note
+from cardlog.records.events import Gap
 from tests.bench.workload import play
 from tests.games import FIXTURES
 from tests.queries.breaking import ingest
@@ -98,8 +98,8 @@ def test_a_row_that_makes_no_record_costs_the_others_nothing(tmp_path: Path) -> 
 @pytest.mark.usefixtures("fast")
 def test_an_id_of_another_record_is_told_where_a_record_is_put_together(tmp_path: Path) -> None:
     record = play("pitch", 0)
-    noted = type(record)(**{**_fields(record), "events": (*record.events, Note(text="late"))})
-    formats.write([noted], tmp_path / "in.jsonl")
+    broken_off = type(record)(**{**_fields(record), "events": (*record.events, Gap())})
+    formats.write([broken_off], tmp_path / "in.jsonl")
     held = tmp_path / "held"
     ingest(held, tmp_path / "in.jsonl")
     edit(held, ("UPDATE games SET id = repeat('0', 64)", []))
