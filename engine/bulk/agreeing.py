@@ -55,16 +55,16 @@ KNOWN: Final = 4
 
 def agree(
     records: Any, numbers: Any, others: Any, ends: Any, null: Any, kinds: Any, cards: Any,
-    opening_ends: Any, opening_null: Any, opening_kinds: Any, opening_cards: Any, plain: Any,
-    targets: Any, target_ends: Any, texts: Any, text_ends: Any, words: Any, word_ends: Any,
-    word_numbers: Any, calls: Any,
+    targets: Any, opening_ends: Any, opening_null: Any, opening_kinds: Any, opening_cards: Any,
+    texts: Any, text_ends: Any, words: Any, word_ends: Any, word_numbers: Any,
+    plain: Any, calls: Any, aims: Any, aim_ends: Any,
 ) -> int:  # fmt: skip
     """Leave in `plain` the records of which the columns agree, and only what is plain is in them.
 
     Of a list column, row k has the values from `ends[column, k]` to `ends[column, k + 1]`, and none
     where `null[column, k]`; `others` says how many notes and `x-` events it has, -1 where there is
-    more that no column tells. In `targets` those of swaps and blocks are moved to the front, which
-    end for each row where `target_ends` is told. `calls` is given the number of each call's text.
+    more that no column tells. `calls` is given the number of each call's text, `aims` the targets
+    of swaps and blocks alone, which end for each row where `aim_ends` says.
     """
     counts = np.zeros(256, np.int64)
     end = 0
@@ -76,7 +76,7 @@ def agree(
         )  # fmt: skip
         for row in range(first, first + count):
             its, nulls = ends[:, row : row + 2], null[:, row]
-            target_ends[row] = end
+            aim_ends[row] = end
             if not (
                 numbers[row] == row - first + 1
                 and dealt(its, nulls, kinds, cards, counts, records[record, PLAYERS], others[row])
@@ -84,19 +84,19 @@ def agree(
             ):
                 fits = False
             elif counts[SWAP] + counts[BLOCK]:
-                end = aimed(its, kinds, targets, end)
-            target_ends[row + 1] = end
+                end = aimed(its, kinds, targets, aims, end)
+            aim_ends[row + 1] = end
         if not fits:
             plain[record] = False
     return 0
 
 
-def aimed(ends: Any, kinds: Any, targets: Any, end: int) -> int:
-    """Move the targets of a deal's swaps and blocks to `end`, which they cannot be before."""
+def aimed(ends: Any, kinds: Any, targets: Any, aims: Any, end: int) -> int:
+    """Put the targets of a deal's swaps and blocks after those before; where they end."""
     for k in range(length(ends, KINDS)):
         kind = kinds[ends[KINDS, 0] + k]
         if kind == SWAP or kind == BLOCK:
-            targets[end] = targets[ends[TARGETS, 0] + k]
+            aims[end] = targets[ends[TARGETS, 0] + k]
             end += 1
     return end
 

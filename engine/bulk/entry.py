@@ -137,7 +137,8 @@ def take(row: Any, data: Any, into: Any, at: Any) -> None:
         at[k] = end
         start = row[ORDER[k]]
         size = row[ORDER[k] + BOUNDED] - start
-        into[end : end + size] = data[start : start + size]
+        if size:
+            into[end : end + size] = data[start : start + size]
         end += size
     at[COLUMNS] = end
 

@@ -101,7 +101,7 @@ class _Told:
 
     def __init__(self, columns: Columns) -> None:
         self._columns = columns
-        self._targets = columns.values[TARGETS].copy()
+        self._targets = np.empty_like(columns.values[TARGETS])
         self._target_ends = np.zeros(len(columns.numbers) + 1, np.int64)
         self._calls = np.zeros(len(columns.inner[CALLS]) - 1, np.uint8)
 
@@ -110,9 +110,9 @@ class _Told:
         c = self._columns
         return agree()(  # type: ignore[no-any-return]
             c.records, c.numbers, c.others, c.ends, c.null, c.values[KINDS], c.values[CARDS],
-            c.opening_ends, c.opening_null, c.opening[KINDS], c.opening[CARDS], plain,
-            self._targets, self._target_ends, c.values[CALLS], c.inner[CALLS],
-            *_spelled(tuple(words.items())), self._calls,
+            c.values[TARGETS], c.opening_ends, c.opening_null, c.opening[KINDS], c.opening[CARDS],
+            c.values[CALLS], c.inner[CALLS], *_spelled(tuple(words.items())),
+            plain, self._calls, self._targets, self._target_ends,
         )  # fmt: skip
 
     def rows(self) -> tuple[Any, Any, Any]:
@@ -157,7 +157,9 @@ class _Told:
         _bound(rows, bounds.CHANGES, 0, c.ends[CLAIM], firsts, lasts)
         rows[:, bounds.ROWS + bounds.BOUNDED] = c.records[:, COUNT]
         rows[:, bounds.COUNT] = NOT_PLAIN
-        return rows, np.concatenate(data), c.values[CLAIM]
+        joined = np.concatenate(data)
+        joined.flags.writeable = False  # as where there is one record: a type of its own for Numba
+        return rows, joined, c.values[CLAIM]
 
     def _points(self, scored: Any) -> Any:
         """Five numbers for each score, whether it names points or not."""

@@ -144,6 +144,7 @@ def _bits(array: Array, buffer: int, start: int, end: int) -> Any:
 def _raw(array: Array, buffer: int, type: Any, start: int, end: int) -> Any:
     if start >= end or not array.buffers[buffer]:
         return np.empty(0, type)
-    width = np.dtype(type).itemsize
-    data = ctypes.string_at(array.buffers[buffer] + width * start, width * (end - start))
-    return np.frombuffer(data, type)
+    found = np.empty(end - start, type)
+    width = found.itemsize
+    ctypes.memmove(found.ctypes.data, array.buffers[buffer] + width * start, found.nbytes)
+    return found
