@@ -13,9 +13,10 @@ from msgspec.structs import replace
 from cardlog.cli.simulate import SeededDice
 from cardlog.engine.audit import Audit, audit
 from cardlog.engine.simulate import simulate
-from cardlog.queries.archive import auditing
+from cardlog.queries.archive import auditing, opening
 from cardlog.queries.archive.auditing import audited
 from cardlog.queries.archive.exporting import exported
+from cardlog.queries.tables import VERSION
 from cardlog.records import formats
 from cardlog.records.cards import Card
 from cardlog.records.errors import RecordError
@@ -229,3 +230,35 @@ def test_edited_tables(change: Edit, tmp_path: Path) -> None:
     archive = archive_of(records, tmp_path)
     edit(archive, change)
     compare(archive)
+
+
+@pytest.mark.usefixtures("unverified")
+def test_parts_of_an_older_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    records = [match("pitch", {"target": 5}, 4, f"columns/{k}") for k in range(6)]
+    archive = archive_of(records, tmp_path)
+    edit(
+        archive,
+        *((f"ALTER TABLE deals DROP COLUMN {name}", []) for name in ("packets", "auto", "dealer")),
+        ("ALTER TABLE games DROP COLUMN seals", []),
+    )
+    monkeypatch.setattr(opening, "VERSION", VERSION + 1)
+    assert compare(archive) == (6, 6)
+    edit(archive, ("ALTER TABLE deals DROP COLUMN tricks", []))
+    assert compare(archive) == (0, 6)
+
+
+def test_many_parts_and_batches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fast, "AT_ONCE", 3)
+    monkeypatch.setattr(auditing, "PARTS", 2)
+    archive = tmp_path / "archive"
+    for night in range(5):
+        folder = tmp_path / f"{night}"
+        folder.mkdir()
+        records = [match("pitch", {"target": 5}, 4, f"{night}/{k}") for k in range(7)]
+        records += [match("seven-up", {"target": 4}, None, f"{night}/{k}") for k in range(2)]
+        records[3] = replace(records[3], events=(*records[3].events[:9], Gap()))
+        formats.write(records, folder / "in.jsonl")
+        ingest(archive, folder / "in.jsonl")
+    assert compare(archive) == (40, 45)
+    numbers = [number for number, _, _ in audited(str(archive), fast=True)]
+    assert numbers == sorted(numbers) and len(numbers) == 45
