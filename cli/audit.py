@@ -12,24 +12,26 @@ from cardlog.cli.verdict import Option as ReportOption
 from cardlog.cli.verdict import report_to
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from cardlog.cli.verdict import Report
     from cardlog.cli.verdicts import Task, Verdict
     from cardlog.engine.audit import Audit
     from cardlog.engine.rules import Finding
     from cardlog.engine.unseen import Unseen
+    from cardlog.records.errors import RecordError
+    from cardlog.records.game import Record
 
 ORDER = ("in order", "in order as far as is certain", "in order as far as checked")
 EPILOG = """Examples:
 
 \b
   cardlog audit night.msgpack
-  cardlog audit archive/*.jsonl --json -j 4
+  cardlog audit logs/*.jsonl --json -j 4
   cardlog audit disputed.json --report verdict.html
   cat game.json | cardlog audit - --from json
-  cardlog audit archive/*.jsonl --quarantine bad -o good.jsonl
-  cardlog audit archive/*.jsonl --edition sources-public
+  cardlog audit archive --edition sources-public
+  cardlog audit logs/*.jsonl --quarantine bad -o good.jsonl
   cardlog audit /shared/*.jsonl --cluster tcp://10.0.0.5:8786
 
 Exit status: 0 all in order, 1 a record breaks a rule or claims what is not so,
@@ -40,6 +42,11 @@ allow, says which, and marks later findings as depending on it. What follows a g
 judged only as far as it is certain, and cards that nobody saw prove only what they
 prove whatever they were. What an arbiter has ruled on is listed and no longer counts
 as wrong. --report also writes the verdict as a document to be read aloud.
+
+An archive that is a folder may stand among FILES: each record is answered by the
+number that it has there, its written results are not relied upon, and many are judged
+at once with cardlog[fast]. Whether rows are those of their content id is then left to
+cardlog archive check.
 
 Large inputs are shared out among the processor's cores; the output is the same.
 --quarantine sets records that cannot be read or are not in order aside, byte for
@@ -87,6 +94,8 @@ def audit(
     if report is not None and cluster is not None:
         raise show.fail("--report is written by one process: leave --cluster away")
     inputs.check_cluster(cluster, files, jobs)
+    if quarantine is not None or cluster is not None:
+        _refuse_archives(files, "--quarantine" if cluster is None else "--cluster")
     if edition is not None:
         raise typer.Exit(_under(edition, files, json, jobs, quarantine, cluster, format))
     status = show.Status()
@@ -127,7 +136,7 @@ def _reported(
     from cardlog.cli.verdicts import Verdict, function
     from cardlog.records.errors import RecordError
 
-    for source, index, record, answer in inputs.answers(files, format, function(task)):
+    for source, index, record, answer in _answers(files, format, function(task)):
         if isinstance(record, RecordError) or answer is None:
             assert isinstance(record, RecordError), "every record has an answer"
             report.add_error(record)
@@ -136,6 +145,29 @@ def _reported(
             report.add(source, index, record, answer)
             told = record.id if task.ids else None
             yield Verdict(source, index, answer, id=told, names=record.shown_names)
+
+
+def _answers(
+    files: list[str], format: str | None, judge: Callable[[Record], Any]
+) -> Iterator[tuple[str, int, Record | RecordError, Any]]:
+    from cardlog.cli import archived
+
+    for name in show.expand(files):
+        if format is None and archived.is_archive(name):
+            yield from archived.answers(name, show.label(name), judge)
+        else:
+            yield from inputs.answers([name], format, judge)
+
+
+def _refuse_archives(files: list[str], option: str) -> None:
+    """End the command where an option is about the bytes of files and there are none."""
+    from cardlog.cli import archived
+
+    for name in filter(archived.is_archive, show.expand(files)):
+        raise show.fail(
+            f"{option}: {show.label(name)} is an archive, and no file: write its records into one"
+            " with `cardlog archive export`, and audit that"
+        )
 
 
 def _under(

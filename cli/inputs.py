@@ -126,8 +126,7 @@ def verdicts(
                     from cardlog.cli import rewrite
 
                     path = stack.enter_context(rewrite.on_disk(name))
-                file = sharing.file_of(path, show.label(name), format)
-                found.append(file._replace(copied=path != name))
+                found.append(_file(path, name, format))
             except RecordError as error:  # an unknown format, or what it is packed in is damaged
                 raise show.fail(str(error)) from None
         if spooled and format is not None:
@@ -141,6 +140,15 @@ def verdicts(
             told = (each for file in found for each in sharing.in_turn(file, format, task))
         with contextlib.closing(told):
             yield stack.enter_context(_progress(told, size))
+
+
+def _file(path: str, name: str, format: str | None) -> File:
+    """What lies at this path, which may be a copy of what has this name. Raises RecordError."""
+    from cardlog.cli import archived, sharing
+
+    if format is None and archived.is_archive(name):
+        return sharing.File(name, show.label(name), None, archived.size(name), archive=True)
+    return sharing.file_of(path, show.label(name), format)._replace(copied=path != name)
 
 
 @contextlib.contextmanager

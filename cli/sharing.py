@@ -20,7 +20,7 @@ from typing import Final, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
-from cardlog.cli import verdicts
+from cardlog.cli import archived, verdicts
 from cardlog.cli.verdicts import SHORTEST, Lost, Read, Stored, Task, Unwritten, Verdict
 from cardlog.records import formats
 from cardlog.records.errors import RecordError
@@ -58,6 +58,7 @@ class File(NamedTuple):
     """A file to be judged. Without `format` it is not one that can be cut: a pipe, or packed.
 
     `copied`: it is a copy of standard input, or of what was packed, that this machine has.
+    `archive`: it is no file, but the folder of an archive.
     """
 
     name: str
@@ -65,6 +66,7 @@ class File(NamedTuple):
     format: str | None
     size: int
     copied: bool = False
+    archive: bool = False
 
 
 class Answer(Protocol):
@@ -143,6 +145,11 @@ def in_turn(file: File, format: str | None, task: Task) -> Iterator[Verdict]:
     """The verdicts of one file in this process; where it cannot be read, that is one too."""
     answered = 0
     try:
+        if file.archive:
+            for verdict in archived.verdicts(file.name, file.source, task):
+                yield verdict
+                answered = verdict.index + 1
+            return
         if file.format is not None:
             for verdict in verdicts.placed(file.name, file.format, file.source, task):
                 yield verdict

@@ -134,9 +134,13 @@ class Judge:
             return Verdict(source, index, error=item.located(source=source))
         record, answer = self._said.pop()
         told = record.id if self._task.ids else None
-        told_of = self._task.edition or self._task.possible or answer.findings
-        names = record.shown_names if told_of else ()
+        names = names_for(self._task, record, answer)
         return Verdict(source, index, answer, id=told, names=names)
+
+
+def names_for(task: Task, record: Record, answer: Any) -> tuple[str, ...]:
+    """The names of the players where somebody is told of."""
+    return record.shown_names if task.edition or task.possible or answer.findings else ()
 
 
 def guarded(judge: Callable[[Record], Any], record: Record) -> Any:

@@ -11,10 +11,11 @@ false, no ruling, no gap. Of all other records nothing is said, and whoever aske
 
     tricks.py, exchange.py  a match of each family, event by event
     found.py                what they write down
-    entry.py                the way in, where everything is looked at that compiled code relies on
+    entry.py, bounds.py     the way in, where everything is looked at that compiled code relies on
     carrier.py              the state as a NumPy record
     compiling.py            rules compiled, and kept
     plain.py                records to columns, and back
+    many.py, agreeing.py    many records at once, from columns that a stranger may have written
 """
 
 from __future__ import annotations

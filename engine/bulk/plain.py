@@ -14,12 +14,14 @@ from msgspec import UNSET
 
 from cardlog.engine.audit import Audit
 from cardlog.engine.bulk import carrier, entry
+from cardlog.engine.bulk.bounds import COUNT, PLACES
 from cardlog.engine.bulk.compiling import kept, modules_of
 from cardlog.engine.bulk.found import (
     GOES_ON,
     HOW,
     LAST,
     NONE,
+    NOT_PLAIN,
     POINTS,
     UNSAID,
     WIDTH,
@@ -44,7 +46,7 @@ FAMILIES: Final = {
 SOURCES: Final = (
     "exchange", "tricks", "games.pitch.auction", "games.seven_up.begging", "games.seven_up.gap",
     "games.pitch.gap", "state", "faults", "bulk.found", "bulk.tricks", "bulk.exchange",
-    "bulk.entry",
+    "bulk.bounds", "bulk.entry",
 )  # fmt: skip
 MOST: Final = NONE - 1  # cards of a stock: so many are too many, and more are no less so
 WITHOUT_EFFECT: Final = "".join(LETTERS[kind] for kind in (Note, Extension, Ruling))
@@ -57,7 +59,7 @@ class Match(NamedTuple):
 
     game: str
     number: int  # of the game in its family
-    fold: Callable[..., int]
+    fold: Callable[..., int]  # other than 0 where it failed
     start: bytes  # the state before the first event
     type: np.dtype[Any]  # of the state
     sides: int
@@ -94,11 +96,13 @@ def judged(record: Record, flat: Flat) -> Found | None:
         return None
     changes = np.frombuffer(flat.claims.changes, np.int32)
     data = np.frombuffer(b"".join(columns), np.uint8)
-    ends = np.frombuffer(array("q", accumulate(map(len, columns))), np.int64)
-    states = np.frombuffer(bytearray(match.start), match.type)
+    ends = [0, 0, 0, *accumulate(map(len, columns), initial=0)]
+    sizes = (len(changes), len(flat.deals))
+    row = array("q", [*ends[:-1], 0, 0, *ends[1:], *sizes, 1, match.number, NOT_PLAIN, 0])
+    states = np.frombuffer(bytearray(match.start * 2), match.type)
     deals = np.empty((len(flat.deals), WIDTH), np.int32)
-    count = match.fold(states, match.number, data, ends, changes, deals)
-    if count < 0:
+    rows = np.frombuffer(row, np.int64).reshape(1, PLACES)
+    if match.fold(states, rows, data, changes, deals) or row[COUNT] < 0:
         return None
     if len(deals) and deals[-1, HOW] == GOES_ON:
         deals[-1, LAST] = len(flat.kinds.rstrip(WITHOUT_EFFECT)) - 1
@@ -156,7 +160,7 @@ def compiled(family: str) -> Any:
 
 
 def columns_of(record: Record, flat: Flat, words: dict[str, int]) -> tuple[bytes, ...] | None:
-    """The columns in the order in which entry.py takes them; None where they are not plain."""
+    """The columns in the order of bounds.py; None where they are not plain."""
     seats = len(record.players)
     if flat.dealt.count(seats) != len(flat.dealt):
         return None

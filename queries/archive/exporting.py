@@ -29,8 +29,13 @@ def exported(
     """
     with contextlib.closing(opening.opened(path)) as held:
         numbers = None if not ids else _numbers(held, ids)
-        for read in heapq.merge(*_lanes(held, path, games, numbers), key=lambda read: read[0]):
-            yield checked(read)
+        for each in in_order(_lanes(held, path, games, numbers)):
+            yield checked(each)
+
+
+def in_order(streams: Iterable[Iterator[Any]]) -> Iterator[Any]:
+    """What several streams give, of which each is in the order of its records' numbers."""
+    return heapq.merge(*streams, key=lambda read: read[0])
 
 
 def checked(read: Read) -> Read:
@@ -60,7 +65,7 @@ def _lanes(
 ) -> Iterator[Iterator[Read]]:
     """The records in a few streams, each in order."""
     if not kinds.is_folder(path):
-        yield _of(held, "SELECT * FROM games", "SELECT * FROM deals", games, numbers)
+        yield read(held, "SELECT * FROM games", "SELECT * FROM deals", games, numbers)
         return
     root = os.path.realpath(path)
     parts = [each for each in manifest.read(path).parts if not games or each.game in games]
@@ -90,12 +95,17 @@ def _in_turn(
     for part in parts:
         if numbers is None or any(part.first <= number <= part.last for number in numbers):
             rows, deals = (opening.select(held, root, [part], each) for each in (GAMES, DEALS))
-            yield from _of(held, rows, deals, games, numbers)
+            yield from read(held, rows, deals, games, numbers)
 
 
-def _of(
-    held: Any, games: str, deals: str, only: Collection[str], numbers: list[int] | None
+def read(
+    held: Any,
+    games: str,
+    deals: str,
+    only: Collection[str] = (),
+    numbers: list[int] | None = None,
 ) -> Iterator[Read]:
+    """The records in the rows that two queries give, in order, not yet checked."""
     where = "true"
     if only:
         where = f"game IN ({', '.join(map(quoted, only))})"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from cardlog.queries import sandbox, views
 from cardlog.queries.archive import kinds, manifest
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 SUFFIX = ".duckdb"
 
 
-def opened(path: str | os.PathLike[str]) -> DuckDBPyConnection:
+def opened(path: str | os.PathLike[str], *, with_views: bool = True) -> DuckDBPyConnection:
     """A locked, read-only connection with the tables and views of an archive (SCHEMA.md).
 
     The archive is a folder or a `.duckdb` file. Close the connection when done with it. No setting
@@ -43,7 +43,8 @@ def opened(path: str | os.PathLike[str]) -> DuckDBPyConnection:
                 _folder(held, name)
             else:
                 _file(held, name)
-            views.create(held)
+            if with_views:
+                views.create(held)
             sandbox.lock(held)
     except (duckdb.Error, MemoryError) as error:
         held.close()
@@ -114,13 +115,23 @@ def _columns(held: Any, table: Table, source: str, older: bool) -> str:
 def _column(held: Any, table: Table, column: Column, found: str | None) -> str:
     if found is None:
         return f'NULL::{column.type} AS "{column.name}"'
-    due = held.execute(f"SELECT typeof(NULL::{column.type})").fetchall()[0][0]
+    due = _due(held, column.type)
     if found != due:
         raise RecordError(
             f"the column `{column.name}` of `{table.name}` has the type {found:.60}: expected"
             f" {due:.60} (queries/SCHEMA.md)"
         )
     return f'"{column.name}"'
+
+
+_names: Final[dict[str, str]] = {}  # asked once: a part needs them all
+
+
+def _due(held: Any, type: str) -> str:
+    """A type as DuckDB itself names it."""
+    if type not in _names:
+        _names[type] = held.execute(f"SELECT typeof(NULL::{type})").fetchall()[0][0]
+    return _names[type]
 
 
 def _file(held: Any, name: str) -> None:

@@ -49,7 +49,8 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _record(row: dict[str, Any], deals: list[dict[str, Any]]) -> Record | RecordError:
-    if [deal["deal"] for deal in deals] != list(range(1, (row["deals"] or 0) + 1)):
+    due = row["deals"] or 0
+    if len(deals) != due or any(deal["deal"] != k for k, deal in enumerate(deals, 1)):
         return RecordError(f"its deals are not those from 1 to {row['deals']} in `deals`")
     segments = [tuple(deal[column.name] for column in SEGMENT) for deal in deals]
     if row["opening"] is not None:

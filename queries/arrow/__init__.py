@@ -7,4 +7,5 @@ nothing stands between but the few structures of `structs.py`: no other library 
     columns.py  columns of Python values
     stream.py   columns given as a stream
     rows.py     the columns of a stream that DuckDB gives, as Python lists
+    arrays.py   the same as NumPy arrays
 """

@@ -24,6 +24,12 @@ class Table(dict[str, Any]):
 
 def batches(held: Any, sql: str) -> Iterator[Table]:
     """What a query of DuckDB comes to, batch by batch. Raises what DuckDB raises."""
+    for schema, array in streamed(held, sql):
+        yield _table(schema, array)
+
+
+def streamed(held: Any, sql: str) -> Iterator[tuple[Schema, Array]]:
+    """The same as Arrow has it. The memory of a batch is gone when the next is asked for."""
     with interruptible(held):
         result = held.sql(sql).__arrow_c_stream__()
         stream = stream_in(result)
@@ -37,7 +43,7 @@ def batches(held: Any, sql: str) -> Iterator[Table]:
             if not array.release:
                 return
             try:
-                yield _table(schema, array)
+                yield schema, array
             finally:
                 Release(array.release)(ctypes.addressof(array))
     finally:
@@ -112,11 +118,10 @@ def _lists(schema: Schema, array: Array, kind: str, start: int, end: int) -> lis
     return [values[a - first : b - first] for a, b in pairwise(ends)]
 
 
-def _packed(schema: Schema, array: Array, rows: Any) -> list[Piles]:
-    """Lists of lists of bytes, each row in one. Raises ValueError where a list in it is null."""
+def _packed(schema: Schema, array: Array, rows: Any) -> list[Piles | None]:
+    """Lists of lists of bytes, each row in one; None where a list in it is null."""
     start, end = rows[0] + array.offset, rows[-1] + array.offset
-    if (_known(array, start, end) or b"").count(b"0"):
-        raise ValueError("a list of lists of cards holds a null")
+    known = _known(array, start, end)
     code = "i" if schema.format == b"+l" else "q"
     ends = _memory(array, 1, code, start, end + 1)
     first = ends[0]
@@ -127,6 +132,8 @@ def _packed(schema: Schema, array: Array, rows: Any) -> list[Piles]:
             cards[ends[a - rows[0]] - first : ends[b - rows[0]] - first],
             sizes[a - rows[0] : b - rows[0]],
         )
+        if known is None or b"0" not in known[a - rows[0] : b - rows[0]]
+        else None
         for a, b in pairwise(rows)
     ]
 

@@ -80,7 +80,7 @@ def errors(path: Path) -> list[str]:
         (
             "* REPLACE ([struct_update(segments[1], hands :="
             " list_transform(segments[1].hands, lambda c: NULL::UTINYINT[]))] AS segments)",
-            "null",
+            "without `hands`",
         ),
         (
             "* REPLACE ([struct_update(segments[1], extras := '[[999, {}]]')] AS segments)",
