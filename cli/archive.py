@@ -86,6 +86,7 @@ def check(
     json: bool = typer.Option(False, "--json", help="One JSON object."),
 ) -> None:
     """Hold files, rows, content ids and results against each other."""
+    from cardlog.cli import archived, sharing
     from cardlog.queries.archive.checking import check
     from cardlog.queries.referee import Tally
 
@@ -96,7 +97,8 @@ def check(
         count = number
 
     with show.refusing(archive):
-        for sentence in check(archive, seen, tally):
+        fast = sharing.fast(archived.size(archive))
+        for sentence in check(archive, seen, tally, fast=fast):
             wrong.append(sentence)
             if not json:
                 typer.echo(show.printable(sentence))

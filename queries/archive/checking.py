@@ -12,7 +12,7 @@ import duckdb
 
 from cardlog.queries import referee
 from cardlog.queries.archive import kinds, manifest, opening
-from cardlog.queries.archive.exporting import exported
+from cardlog.queries.archive.again import Rows, differences
 from cardlog.queries.archive.rows import query
 from cardlog.queries.formats._reading import answers, one, told
 from cardlog.queries.tables import FINDINGS, TABLES, Table
@@ -23,10 +23,13 @@ def check(
     path: str,
     seen: Callable[[int], object] = lambda count: None,
     tally: referee.Tally | None = None,
+    *,
+    fast: bool = False,
 ) -> Iterator[str]:
     """A sentence for everything that is wrong; `seen` is told how many records were looked at.
 
-    The referee counts in `tally` which matches it judged once more.
+    Each record is put together and judged once more, `fast` by compiled rules where there are any;
+    then the referee judges it too, and counts in `tally` which matches it did.
 
     Raises RecordError where it cannot be opened at all, OSError.
     """
@@ -42,21 +45,39 @@ def check(
             for sentence in (*_rows(held), *_copies(held)):
                 wrong = True
                 yield sentence
+            count = 0
+            for found in _again(held, path, fast):
+                if not isinstance(found, str):
+                    count += 1
+                    seen(count)
+                    if found is None:
+                        continue
+                    wrong = True
+                yield str(found)
         except duckdb.Error as error:
             yield f"its rows cannot be read: {told(error)}"
             return
-    for count, (number, id, record) in enumerate(exported(path), 1):
-        seen(count)
-        if isinstance(record, RecordError):
-            wrong = True
-            yield f"record {number} ({id:.12}): {record.message}"
-    if not wrong:
+    if not wrong:  # of rows that make no record there is nothing to judge
         with contextlib.closing(opening.opened(path)) as held:
             try:
                 for difference in referee.check(held, tally):
                     yield f"the referee differs: {difference}"
             except duckdb.Error as error:
                 yield f"the referee cannot judge it: {told(error)}"
+
+
+def _again(held: Any, path: str, fast: bool) -> Iterator[RecordError | str | None]:
+    """Every record judged once more: part by part, each of which is read as a whole."""
+    if not kinds.is_folder(path):
+        queries = {table.name: f"SELECT * FROM {table.name}" for table in TABLES}
+        known = {table.name: opening.columns_in_file(held, table) for table in TABLES}
+        yield from differences(held, Rows(queries, known), fast)
+        return
+    root = os.path.realpath(path)
+    known = {table.name: {column.name for column in table.columns} for table in TABLES}
+    for part in manifest.read(path).parts:
+        queries = {table.name: opening.select(held, root, [part], table) for table in TABLES}
+        yield from differences(held, Rows(queries, known), fast)
 
 
 def _files(path: str) -> Iterator[str]:

@@ -134,6 +134,13 @@ def _due(held: Any, type: str) -> str:
     return _names[type]
 
 
+def columns_in_file(held: Any, table: Table) -> set[str]:
+    """Which columns of a table a `.duckdb` file that was opened has; none without the table."""
+    where = f"database_name = 'archive' AND schema_name = 'main' AND table_name = '{table.name}'"
+    found = held.execute(f"SELECT column_name FROM duckdb_columns() WHERE {where}").fetchall()
+    return {row[0] for row in found}
+
+
 def _file(held: Any, name: str) -> None:
     path = os.path.realpath(name)
     held.execute("SET allowed_paths = ?", [[path, f"{path}.wal"]])

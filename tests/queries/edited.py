@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 from collections.abc import Iterable
@@ -12,6 +13,7 @@ import duckdb
 
 from cardlog.queries.archive import manifest
 from cardlog.queries.archive.rows import literal
+from cardlog.queries.tables import TABLES
 
 Edit = tuple[str, list[Any]]
 
@@ -40,11 +42,19 @@ def edit(archive: Path, *edits: Edit) -> None:
         for table, file in files.items():
             source = f"read_parquet({literal(str(file))}, hive_partitioning = false)"
             held.execute(f"CREATE TABLE {table} AS FROM {source}")
+        for lacking in (table for table in TABLES if table.name not in files):
+            columns = ", ".join(f'"{column.name}" {column.type}' for column in lacking.columns)
+            held.execute(f"CREATE TABLE {lacking.name} ({columns})")
         for statement, values in edits:
             held.execute(statement, values)
         for table, file in files.items():
             held.execute(f"COPY {table} TO '{file}' (FORMAT parquet)")
-            part["sheets"][table]["bytes"] = file.stat().st_size
+            (count,) = held.execute(f"SELECT count(*) FROM {table}").fetchall()[0]
+            part["sheets"][table] = {
+                "rows": count,
+                "bytes": file.stat().st_size,
+                "sha256": hashlib.sha256(file.read_bytes()).hexdigest(),
+            }
         held.close()
     path.write_text(json.dumps(told), encoding="utf-8")
 
