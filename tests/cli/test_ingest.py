@@ -122,7 +122,7 @@ def test_a_result_that_is_not_what_the_cards_say(tmp_path: Path) -> None:
     with duckdb.connect(str(archive)) as held:
         held.execute("UPDATE deals SET changes = [-1, 0, 0, 0]")
     ran = cardlog("archive", "check", archive)
-    assert ran.status == 1 and "1 thing is wrong" in ran.err
+    assert ran.status == 1 and "2 things are wrong" in ran.err
     assert "the referee differs" in ran.text and "changes" in ran.text
 
 
