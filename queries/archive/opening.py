@@ -14,7 +14,7 @@ from cardlog.queries import sandbox, views
 from cardlog.queries.archive import kinds, manifest
 from cardlog.queries.archive.rows import literal
 from cardlog.queries.clock import interruptible
-from cardlog.queries.formats._reading import quoted, told
+from cardlog.queries.formats._reading import quoted, told, type_name
 from cardlog.queries.tables import TABLES, VERSION, Column, Table
 from cardlog.records.errors import RecordError
 
@@ -106,7 +106,7 @@ def _columns(held: Any, table: Table, source: str, older: bool) -> str:
 def _column(held: Any, table: Table, column: Column, found: str | None) -> str:
     if found is None:
         return f'NULL::{column.type} AS "{column.name}"'
-    due = held.execute(f"SELECT typeof(NULL::{column.type})").fetchall()[0][0]
+    due = type_name(held, column.type)
     if found != due:
         raise RecordError(
             f"the column `{column.name}` of `{table.name}` has the type {found:.60}: expected"
