@@ -69,7 +69,7 @@ class Clock:
         watch.start()
         try:
             try:
-                with theirs, _Signals(theirs):
+                with theirs, _Signals(theirs, held):
                     yield
             finally:
                 watch.join()  # who comes next may close what it would interrupt
@@ -124,7 +124,10 @@ def interruptible(held: Any) -> AbstractContextManager[None]:
 
     Raises the errors of DuckDB as they are, KeyboardInterrupt.
     """
-    return Clock(None).working(held) if _is_main() else nullcontext()
+    inner = _Signals.inner
+    if not _is_main() or (inner is not None and inner.held is held):
+        return nullcontext()
+    return Clock(None).working(held)
 
 
 def _is_main() -> bool:
@@ -142,7 +145,8 @@ class _Signals:
 
     inner: ClassVar[_Signals | None] = None
 
-    def __init__(self, end: socket.socket) -> None:
+    def __init__(self, end: socket.socket, held: Any) -> None:
+        self.held = held
         self._end = end
         self._outer = _Signals.inner
         self._before = -1

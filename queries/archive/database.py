@@ -15,7 +15,7 @@ from cardlog.queries.archive import disk, kinds, known, rows
 from cardlog.queries.archive.manifest import Part
 from cardlog.queries.archive.settling import Settled, path, settle
 from cardlog.queries.clock import interruptible
-from cardlog.queries.formats._reading import one, quoted, told
+from cardlog.queries.formats._reading import one, quoted, told, type_name
 from cardlog.queries.tables import TABLES, VERSION, Table
 from cardlog.records.errors import RecordError
 
@@ -196,7 +196,7 @@ def _check(held: Any) -> None:
 def _check_columns(held: Any, table: Table) -> None:
     found = {row[0]: row[1] for row in held.execute(f"DESCRIBE {table.name}").fetchall()}
     for column in table.columns:
-        due = one(held, f"SELECT typeof(NULL::{column.type})")
+        due = type_name(held, column.type)
         if column.name not in found:
             held.execute(f'ALTER TABLE {table.name} ADD COLUMN "{column.name}" {column.type}')
         elif found[column.name] != due:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from cardlog.queries import sandbox, views
 from cardlog.queries.archive import kinds, manifest
 from cardlog.queries.archive.rows import literal
 from cardlog.queries.clock import interruptible
-from cardlog.queries.formats._reading import quoted, told
+from cardlog.queries.formats._reading import quoted, told, type_name
 from cardlog.queries.tables import TABLES, VERSION, Column, Table
 from cardlog.records.errors import RecordError
 
@@ -115,23 +115,13 @@ def _columns(held: Any, table: Table, source: str, older: bool) -> str:
 def _column(held: Any, table: Table, column: Column, found: str | None) -> str:
     if found is None:
         return f'NULL::{column.type} AS "{column.name}"'
-    due = _due(held, column.type)
+    due = type_name(held, column.type)
     if found != due:
         raise RecordError(
             f"the column `{column.name}` of `{table.name}` has the type {found:.60}: expected"
             f" {due:.60} (queries/SCHEMA.md)"
         )
     return f'"{column.name}"'
-
-
-_names: Final[dict[str, str]] = {}  # asked once: a part needs them all
-
-
-def _due(held: Any, type: str) -> str:
-    """A type as DuckDB itself names it."""
-    if type not in _names:
-        _names[type] = held.execute(f"SELECT typeof(NULL::{type})").fetchall()[0][0]
-    return _names[type]
 
 
 def columns_in_file(held: Any, table: Table) -> set[str]:

@@ -91,7 +91,7 @@ def check_columns(held: Any, found: Iterable[tuple[str, str]], wanted: Iterable[
                 f"there is no column `{column.name}`: expected the tables that cardlog writes"
                 " (queries/SCHEMA.md)"
             )
-        due = one(held, f"SELECT typeof(NULL::{column.type})")
+        due = type_name(held, column.type)
         if types[column.name] != due:
             raise RecordError(
                 f"the column `{column.name}` has the type {types[column.name]:.60}: expected"
@@ -109,6 +109,16 @@ def answers(held: Any, sql: str, values: Any = None) -> list[tuple[Any, ...]]:
     with interruptible(held):
         found: list[tuple[Any, ...]] = held.execute(sql, values).fetchall()
         return found
+
+
+def type_name(held: Any, type: str) -> str:
+    """How DuckDB tells of a type that is written so; each is asked for once."""
+    if type not in _types:
+        _types[type] = one(held, f"SELECT typeof(NULL::{type})")
+    return _types[type]
+
+
+_types: Final[dict[str, str]] = {}
 
 
 def names(columns: Iterable[Column]) -> str:

@@ -23,6 +23,7 @@ from cardlog import queries
 from cardlog.queries.archive import checking, compacted, exporting, forgetting, intake, rewritten
 from cardlog.queries.arrow.rows import batches
 from cardlog.queries.clock import interruptible
+from cardlog.queries.formats import _reading
 from cardlog.records import formats
 from tests.bench.workload import play
 from tests.cli.run import ROOT
@@ -150,8 +151,9 @@ def test_whatever_statement_is_at_work(
     monkeypatch.setattr(duckdb, "connect", lambda *a, **k: Held(real(*a, **k), places))
 
     def runs(work: Callable[[Path], object], number: object) -> Path:
-        """The work on a copy, and the copy."""
+        """The work on a copy, and the copy; nothing is known from the work before it."""
         intake._database.cache_clear()
+        _reading._types.clear()
         folder = tmp_path / str(number)
         folder.mkdir()
         copy = folder / name
@@ -258,7 +260,7 @@ app.main()
 
 
 @pytest.mark.parametrize(
-    ("name", "sign"), zip(ARCHIVES, (signal.SIGINT, signal.SIGTERM), strict=True)
+    ("name", "sign"), tuple(zip(ARCHIVES, (signal.SIGINT, signal.SIGTERM), strict=True))
 )
 @pytest.mark.parametrize(
     "command", ("archive check", "archive anonymise --force", "ingest"), ids=lambda c: c.split()[-1]
