@@ -49,6 +49,7 @@ from cardlog.engine.bulk.found import (
     TURNED,
 )
 from cardlog.engine.bulk.tricks import fold_tricks
+from cardlog.engine.tricks.state import RANKS
 from cardlog.records.cards import FULLY_KNOWN
 
 # The columns in the order in which they are taken: the opening before the rest.
@@ -73,7 +74,7 @@ def judge_tricks(states: Any, rows: Any, data: Any, changes: Any, found: Any) ->
         take(row, data, into, at)
         kinds, seats, cards = into[at[0] : at[2]], into[at[2] : at[4]], into[at[4] : at[6]]
         row[COUNT] = NOT_PLAIN
-        if plain(s.seats, kinds, seats, cards) and below(into[at[7] : at[11]], FULLY_KNOWN):
+        if plain(s.seats, kinds, seats, cards) and all_known(into[at[7] : at[11]]):
             row[COUNT] = fold_tricks(
                 s, row[GAME], kinds, seats, cards,
                 into[at[11] : at[12]], into[at[7] : at[8]],
@@ -104,7 +105,7 @@ def judge_exchange(states: Any, rows: Any, data: Any, changes: Any, found: Any) 
         if (
             plain(s.seats, kinds, seats, cards)
             and below(targets, s.seats)
-            and below(into[at[7] : at[11]], FULLY_KNOWN)
+            and all_known(into[at[7] : at[11]])
         ):
             row[COUNT] = fold_exchange(
                 s, kinds, seats, cards, targets,
@@ -155,9 +156,22 @@ def plain(players: int, kinds: Any, seats: Any, cards: Any) -> bool:
             )
         ):  # fmt: skip
             return False
-        if cards[k] >= FULLY_KNOWN and cards[k] != NONE:
+        if not is_known(cards[k]) and cards[k] != NONE:
             return False
     return True
+
+
+def all_known(cards: Any) -> bool:
+    """Whether every card is fully known."""
+    for card in cards:
+        if not is_known(card):
+            return False
+    return True
+
+
+def is_known(card: int) -> bool:
+    """Whether this is the number of a card that is fully known: not all below 64 are of one."""
+    return card < FULLY_KNOWN and card & 15 < RANKS
 
 
 def below(numbers: Any, end: int) -> bool:

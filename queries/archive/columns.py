@@ -40,19 +40,21 @@ def wanted(game: str) -> str:
     """What is asked of `deals`: what such a game has nothing in is left out."""
     absent = _ABSENT[FAMILIES[game][0]]
     names = ", ".join(f'"{name}"' for name in NAMES if name not in absent)
-    return f'record, deal, {names}, extras, "at" IS NOT NULL OR auto IS NOT NULL AS timed'
+    rare = ("at", "auto", *(name for name in absent if name == "targets"))  # as long as `kinds`
+    timed = " OR ".join(f'"{name}" IS NOT NULL' for name in rare)
+    return f"record, deal, {names}, extras, {timed} AS timed"
 
 
 def taken(games: Table, deals: Table, records: Any) -> Columns:
-    """See above. Raises ValueError where a list in a list is null."""
+    """See above."""
     size = deals.size
     told = [deals.get(name) or _nothing(place, size) for place, name in enumerate(NAMES)]
+    others = _others(deals)
     values: list[Any] = []
     inner: dict[int, Any] = {}
     for place, column in enumerate(told):
         if place in _NESTED or place == CALLS:
-            if column.values.null is not None:
-                raise ValueError(f"a list in `{NAMES[place]}` is null")
+            others[column.with_nulls] = -1
             inner[place] = column.values.ends
             column = column.values
         values.append(_values(place, column.values))
@@ -60,7 +62,7 @@ def taken(games: Table, deals: Table, records: Any) -> Columns:
     return Columns(
         records,
         deals["deal"].filled(0).astype(np.int64),
-        _others(deals),
+        others,
         np.stack([column.ends for column in told]),
         np.stack([column.nulls for column in told]),
         values,

@@ -130,8 +130,5 @@ class _Rows:
         records[:, COUNT] = np.searchsorted(of, numbers, "right") - records[:, FIRST]
         records[:, DUE] = games["deals"].filled(0)
         records[:, PLAYERS] = players
-        try:
-            found = columns.taken(games, deals, records)
-        except ValueError:
-            return np.zeros_like(plain), plain
+        found = columns.taken(games, deals, records)
         return judged_columns(found, self._headers.matches, which, plain)

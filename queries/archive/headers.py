@@ -139,17 +139,18 @@ def _texts(column: Column) -> list[bytes | None]:
 
 
 def _lists(column: Column) -> list[Any]:
-    """Each list of texts as what it comes to as one text, and where each ends; None for no list."""
+    """Each list of texts as one text, and how long each is in it; None where a null is."""
     inner = column.values
-    if column.null is not None or inner.null is not None:
-        return [None] * len(column)  # of players there are some, always
     data, sizes = inner.values.tobytes(), np.diff(inner.ends).astype(np.uint32)
     bounds, starts = column.ends.tolist(), inner.ends[column.ends].tolist()
     several = sizes.tobytes()
-    return [
+    found: list[Any] = [
         (data[starts[k] : starts[k + 1]], several[4 * bounds[k] : 4 * bounds[k + 1]])
         for k in range(len(column))
     ]
+    for row in np.flatnonzero(column.nulls | column.with_nulls).tolist():
+        found[row] = None
+    return found
 
 
 def _split(data: bytes, sizes: bytes) -> list[str]:

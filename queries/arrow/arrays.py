@@ -66,6 +66,14 @@ class Column(NamedTuple):
         """Of each row whether it is null."""
         return np.zeros(len(self), np.bool_) if self.null is None else self.null
 
+    @property
+    def with_nulls(self) -> Any:
+        """Of each list whether there is a null in it."""
+        if self.values.null is None:
+            return np.zeros(len(self), np.bool_)
+        before = np.concatenate(([0], np.cumsum(self.values.null)))
+        return np.diff(before[self.ends]) > 0
+
     def filled(self, value: int) -> Any:
         """The numbers, with this one for each that is null."""
         if self.null is None:

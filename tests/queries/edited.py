@@ -26,10 +26,11 @@ LISTS = {
     "claim": (0, 1, -1, 7, 2**31 - 1, -(2**31), None),
     "points": (-128, -2, -1, 0, 1, 2, 127, None),
 }
+NEXT = {"games": "id", "deals": "deal", "findings": "finding"}
 NESTED = ("hands", "tricks", "packets")
 
 
-def edit(archive: Path, *edits: Edit) -> None:
+def edit(archive: Path, *edits: Edit, order: str = "ASC") -> None:
     """Run statements on the tables of each part, and have the manifest agree with what they do."""
     path = archive / manifest.NAME
     told = json.loads(path.read_bytes())
@@ -48,7 +49,8 @@ def edit(archive: Path, *edits: Edit) -> None:
         for statement, values in edits:
             held.execute(statement, values)
         for table, file in files.items():
-            held.execute(f"COPY {table} TO '{file}' (FORMAT parquet)")
+            by = f"record {order}, {NEXT[table]}"
+            held.execute(f"COPY (FROM {table} ORDER BY {by}) TO '{file}' (FORMAT parquet)")
             (count,) = held.execute(f"SELECT count(*) FROM {table}").fetchall()[0]
             part["sheets"][table] = {
                 "rows": count,
