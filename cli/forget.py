@@ -174,7 +174,7 @@ def _say(done: Forgotten, files: list[str], how: _How) -> None:
 def _say_left(done: Forgotten) -> None:
     if done.left:
         show.complain("left as it is, and may name the player:")
-    for place, count in done.left.most_common(TOLD):
+    for place, count in sorted(done.left.items(), key=lambda each: (-each[1], each[0]))[:TOLD]:
         show.complain(f"  {place.where}: {place.text} ({show.records(count)})")
     more = len(done.left) - TOLD
     if more > 0:

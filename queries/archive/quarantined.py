@@ -53,7 +53,7 @@ def _files(folder: str) -> Iterator[str]:
         raise RecordError(f"{folder} is a link: expected the folder itself")
     if not os.path.isdir(folder):
         return
-    for entry in os.scandir(folder):
+    for entry in list(os.scandir(folder)):
         if not entry.is_file(follow_symlinks=False):
             raise RecordError(
                 f"{entry.path} is no file: expected only what `cardlog ingest` sets aside;"
@@ -120,8 +120,13 @@ def _chunks(file: BinaryIO) -> Iterator[bytes]:
 
 def _says(data: bytes, spotter: Spotter) -> bool:
     encodings = _ENCODINGS if b"\0" in data or not data.isascii() else _ENCODINGS[:1]
-    return any(
-        spotter.written_in(part.decode(encoding, "replace"))
+    texts = (
+        part.decode(encoding, "replace")
         for encoding in encodings
         for part in ((data, data[1:]) if encoding.startswith("utf-16") else (data,))
+    )
+    # In CSV a quote within quotes stands twice.
+    return any(
+        spotter.written_in(text) or ('""' in text and spotter.inside(text.replace('""', '"')))
+        for text in texts
     )
