@@ -12,7 +12,7 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from cardlog.queries.archive import exporting, opened, quarantined, rewritten
+from cardlog.queries.archive import exporting, opened, quarantined, rewritten, writing
 from cardlog.queries.archive.checking import check
 from cardlog.queries.archive.forgetting import Forgotten, Refused, anonymise, forget
 from cardlog.queries.archive.naming import Place
@@ -66,7 +66,11 @@ def everything(archive: Path) -> str:
     """All bytes of every file, all values of its tables and what Parquet files tell of them."""
     files = [archive] if archive.is_file() else [f for f in archive.rglob("*") if f.is_file()]
     if archive.is_file():
-        files += [f for f in archive.parent.glob(f"{archive.name}.*/*") if f.is_file()]
+        beside = [
+            *archive.parent.glob(f"{archive.name}.*"),
+            *archive.parent.glob(f"{archive.name}.*/*"),
+        ]
+        files += [file for file in beside if file.is_file()]
     texts = [f"{file.name} {file.read_bytes().decode('latin-1')}" for file in files]
     texts += [file.read_text("utf-8", "replace") for file in files]
     import duckdb
@@ -157,6 +161,17 @@ def test_nor_is_it_when_all_are_made_anonymous(tmp_path: Path, changes: dict[str
     assert list(check(str(archive))) == []
 
 
+def test_what_is_looked_at_here_shows_names(archive: Path) -> None:
+    """Were they there, `everything` would find them."""
+    places = [match(k, **changes) for k, changes in enumerate(PLACES.values())]
+    added(archive, *places, replace(MATCH, events=(*MATCH.events, EVENTS["unknown"])))
+    assert names_in(everything(archive), "zebh", NAME) == {"zebh", NAME}
+    done = out(archive, "zebh", force=True)
+    assert names_in(everything(archive), "zebh", NAME) == {"zebh"}
+    cleared(archive, done.words)
+    assert names_in(everything(archive), "zebh", NAME) == set()
+
+
 def test_names_of_who_does_not_play_and_of_who_is_shown_only(archive: Path) -> None:
     added(archive, replace(MATCH, names={"gone": NAME, HANDLE: "Xenia Q"}), match(1))
     assert out(archive, NAME, handle=False).changed == 2
@@ -240,6 +255,17 @@ def test_many_players_are_looked_for_at_once(tmp_path: Path) -> None:
     for record, before in zip(kept, kept[-1:] + kept[:-1], strict=True):
         assert isinstance(record.meta, dict)
         assert all(text.startswith(before.players[0]) for text in record.meta.values())
+
+
+def test_what_was_killed_before_the_end_is_ended_by_the_same_command(tmp_path: Path) -> None:
+    """Deleted rows lie in a .duckdb file until it is written anew."""
+    archive = tmp_path / "archive.duckdb"
+    added(archive, match(), match(1))
+    with writing(str(archive)) as shelf:
+        assert forget(shelf, "zebh", handle=True, force=False).changed == 2
+    assert b"zebh" in archive.read_bytes()
+    assert out(archive, "zebh").unknown is not None
+    assert names_in(everything(archive), "zebh", NAME) == set()
 
 
 # ---- what is asked for ----
