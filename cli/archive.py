@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from cardlog.cli import garbage, show
+from cardlog.cli.forget import EPILOG as OF_NAMES
 from cardlog.cli.forget import Archive, anonymise, forget
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def add_to(app: typer.Typer) -> None:
     )
     group.callback()(_begin)
     for command in COMMANDS:
-        group.command(epilog=EPILOG)(command)
+        group.command(epilog=OF_NAMES if command in (forget, anonymise) else EPILOG)(command)
     app.add_typer(group, name="archive")
 
 

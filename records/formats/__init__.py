@@ -50,6 +50,7 @@ __all__ = [
     "read",
     "replacing",
     "replacing_path",
+    "unpacked",
     "unpacked_name",
     "write",
     "writing",
@@ -238,6 +239,12 @@ def packing_of(path: str) -> str | None:
                 found = _packed.by_content(file.read(HEAD))
                 return found.name if found else None
     return None
+
+
+def unpacked(file: BinaryIO) -> BinaryIO:
+    """An open file, unpacked as it is read if it is packed; damage raises RecordError then."""
+    head, file = peeked(file, HEAD)
+    return _packed.read_packed(file, head, None)
 
 
 def unpacked_name(name: str) -> str:

@@ -183,7 +183,7 @@ def test_names_are_taken_out(archive: Path, tmp_path: Path) -> None:
     (tmp_path / "game.json").write_text(json.dumps(game), encoding="utf-8")
     cardlog("ingest", archive, tmp_path / "game.json")
     ran = cardlog("archive", "forget", archive, "Ana Lima")
-    assert (ran.status, ran.err) == (0, "1 record changed\n")
+    assert ran.status == 0 and ran.err.startswith("1 record changed; handles stay")
     ran = cardlog("archive", "anonymise", archive, "--force")
     assert ran.status == 0 and "1 record changed, 1 of them with another id now" in ran.err
     (record,) = cardlog("archive", "export", archive).lines

@@ -211,7 +211,7 @@ def test_a_shown_name_is_forgotten_and_ids_stay(archive: Path) -> None:
     first = named()[0]
     added(archive, first, play("pitch", 0))
     assert b"Ana Lima" in everything(archive)
-    assert take_out(archive, "Ana Lima") == (1, 0)
+    assert take_out(archive, "Ana Lima")[:2] == (1, 0)
     assert b"Ana Lima" not in everything(archive)
     assert ids(archive) == [first.id, play("pitch", 0).id]
     assert b"Bruno S." in everything(archive)
@@ -225,7 +225,7 @@ def test_texts_that_name_a_player_are_not_passed_over(archive: Path) -> None:
         take_out(archive, "Ana", handle=True)
     assert refused.value.ids == before[1:]
     assert ids(archive) == before
-    assert take_out(archive, "Ana", handle=True, force=True) == (3, 3)
+    assert take_out(archive, "Ana", handle=True, force=True)[:2] == (3, 3)
     left = everything(archive)
     assert b"Ana" not in left
     (players,) = {tuple(row[0]) for row in asked(archive, "SELECT players FROM games")}
