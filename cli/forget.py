@@ -30,8 +30,9 @@ puts another word there. Where it is only part of a longer word (`Havana`, for A
 stands in the handle or name of somebody else, it stays and is told of.
 
 Files in the archive's quarantine that hold the name are listed: --clear-quarantine
-deletes them, with the findings or the record beside them (`anonymise`: all). An archive does not know of other
-folders that `ingest --quarantine DIR` has used: give them with --quarantine.
+deletes them, with the findings or the record beside them (`anonymise`: all). An
+archive does not know of other folders that `ingest --quarantine DIR` has used: give
+them with --quarantine.
 
 Nothing else outside the archive is looked at: not the files that were ingested, not
 copies. Do not ingest those files again: a game whose handles were changed is another

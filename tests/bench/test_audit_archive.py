@@ -53,7 +53,7 @@ def test_an_archive(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         with duckdb.connect(config={"threads": "1"}) as held:
             files = quoted(f"{archive}/deals/*/*.parquet")
             names = ", ".join(NAMES)
-            for _ in tables(held.sql(f"SELECT record, deal, {names} FROM read_parquet({files})")):
+            for _ in tables(held, f"SELECT record, deal, {names} FROM read_parquet({files})"):
                 pass
 
     found, bare = ratios(
