@@ -26,7 +26,6 @@ from cardlog.records.game import MAX_BYTES, Check, Record, from_map
 
 ROWS: Final = 512  # asked for at a time
 MEMORY: Final = "1GB"
-NONE: Final = "there is no record in the file: expected at least one"
 
 _JSON: Final = ("rules", "meta", "names", "seals")
 _NOTHING: Final = (None,) * len(SEGMENT)  # no deal: it cannot be put together

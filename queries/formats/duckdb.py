@@ -39,14 +39,12 @@ def read_path(path: str, *, check: Check) -> Iterator[Record | RecordError]:
             part = f"WHERE record > {last} ORDER BY record LIMIT {_reading.ROWS}"
             games = list(_reading.rows(held, f"{_select(_GAMES)} games {part}"))
             if not games:
-                break
+                return
             first, last = games[0]["record"], games[-1]["record"]
             deals = _deals(held, first, last)
             for row in games:
                 yield _item(row, deals.get(row["record"], []), index, check)
                 index += 1
-        if not index:
-            raise RecordError(_reading.NONE)
 
 
 def write_path(records: Iterable[Record], path: str) -> int:

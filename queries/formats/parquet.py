@@ -34,8 +34,6 @@ def read_path(path: str, *, check: Check) -> Iterator[Record | RecordError]:
         found = _reading.answers(held, f"DESCRIBE SELECT * FROM {source}")
         _reading.check_columns(held, [row[:2] for row in found], _NEEDED)
         count = _reading.one(held, f"SELECT count(*) FROM {source}")
-        if not count:
-            raise RecordError(_reading.NONE)
         for start in range(0, count, _reading.ROWS):
             part = (
                 f"SELECT {_reading.names(_NEEDED)} FROM {source} WHERE file_row_number >= {start}"

@@ -111,13 +111,13 @@ def test_a_file_without_a_record_answers_nothing(tmp_path: Path) -> None:
     duckdb.execute(f"COPY (SELECT 1 AS a) TO {quoted(str(foreign))} (FORMAT parquet)")
     for name, file in files.items():
         ran = cardlog("query", file, "--sql", "SELECT count(*) FROM games")
-        first, last = ran.err.splitlines()
+        *first, last = ran.err.splitlines()
         assert (ran.status, ran.out) == (2, b""), name
-        assert first.startswith(f"{file}: record 0")
         assert last == f"cardlog: {file}: there is no record in it that can be read"
-    for name in ("parquet", "duckdb"):
-        (line,) = cardlog("audit", files[name], "--json").lines
-        assert line["error"] == {"message": "there is no record in the file: expected at least one"}
+        if name in ("parquet", "duckdb"):  # tables without rows: nothing is wrong with them
+            assert first == []
+        else:
+            assert len(first) == 1 and first[0].startswith(f"{file}: record 0")
 
 
 @pytest.mark.parametrize("command", ASKING, ids=" ".join)
