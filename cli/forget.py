@@ -30,14 +30,15 @@ puts another word there. Where it is only part of a longer word (`Havana`, for A
 stands in the handle or name of somebody else, it stays and is told of.
 
 Files in the archive's quarantine that hold the name are listed: --clear-quarantine
-deletes them, with the findings or the record beside them (`anonymise`: all). An
-archive does not know of other folders that `ingest --quarantine DIR` has used: give
-them with --quarantine.
+deletes them, with the findings or the record beside them (`anonymise`: all files). An
+archive does not know of other folders that `ingest --quarantine DIR` has used: give them
+with --quarantine.
 
 Nothing else outside the archive is looked at: not the files that were ingested, not
 copies. Do not ingest those files again: a game whose handles were changed is another
 game now, so that each would be added a second time, under the old name; and a later
-stage of one with a `uid` contradicts what is there. Change the names in the files first.
+stage of one with a `uid` contradicts what is there. Keep what `archive export` gives in
+their place, and write the new handle into later stages.
 """
 
 Force = typer.Option(
