@@ -60,17 +60,27 @@ def info(
         show.line(found)
         return
     typer.echo(
-        f"{show.records(found['records'])}, {found['deals']} deals, {found['events']} events;"
-        f" {found['findings']} findings in {found['not_in_order']} that are not in order"
+        f"{show.records(found['records'])}, {show.many(found['deals'], 'deal')},"
+        f" {show.many(found['events'], 'event')}; {show.many(found['findings'], 'finding')}"
+        f" in {found['not_in_order']} that are not in order"
     )
+    if found["several_records"]:
+        typer.echo(
+            f"{show.many(found['several_records'], 'game')} with several records"
+            " (`cardlog query ARCHIVE several-records`)"
+        )
     typer.echo(f"{found['bytes']} bytes{_an_event(found, 'an event')}")
     if "parts" in found:
         sizes = ", ".join(f"{name} {size}" for name, size in found["bytes_by_table"].items())
         versions = ", ".join(map(str, found["versions"])) or str(found["tables"])
-        typer.echo(f"{found['parts']} parts: {sizes} bytes; tables of version {versions}")
+        typer.echo(
+            f"{show.many(found['parts'], 'part')}: {sizes} bytes; tables of version {versions}"
+        )
     for game, its in found["games"].items():
         size = _an_event(its, "bytes an event")
-        typer.echo(f"  {game}: {show.records(its['records'])}, {its['events']} events{size}")
+        typer.echo(
+            f"  {game}: {show.records(its['records'])}, {show.many(its['events'], 'event')}{size}"
+        )
 
 
 def _an_event(counts: dict[str, Any], unit: str) -> str:
@@ -130,7 +140,7 @@ def compact(archive: str = Archive) -> None:
 
     with show.refusing(archive):
         before, after = compacted(archive)
-    show.complain(f"{before} parts before, {after} now")
+    show.complain(f"{show.many(before, 'part')} before, {after} now")
 
 
 def export(
