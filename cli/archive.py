@@ -151,11 +151,18 @@ def export(
     id: list[str] = OnlyIds,
 ) -> None:
     """The records in their order, with the same content ids."""
+    from cardlog.engine import games
     from cardlog.queries.archive.exporting import exported
     from cardlog.records import formats
     from cardlog.records.errors import RecordError
 
     count = broken = 0
+
+    names = games.names()
+    for each in game:
+        if each not in names:
+            raise show.fail(f"--game {each}: expected one of {', '.join(names)}")
+    met: set[str] = set()
 
     def records() -> Iterator[Record]:
         nonlocal count, broken
@@ -165,12 +172,16 @@ def export(
                 show.complain(f"record {number} ({told:.12}): {record.message}")
             else:
                 count += 1
+                met.add(record.game)
                 yield record
 
     if out == "-" and to is None:
         to = "jsonl"
     with show.refusing(archive, out):
         formats.write(records(), out, format=to)
+    for each in dict.fromkeys(game):
+        if each not in met and not (id or broken):
+            show.complain(f"no record of this archive has the game {each}")
     show.complain(f"{show.records(count)} exported" + (f", {broken} not" if broken else ""))
     raise typer.Exit(show.WRONG if broken else show.FINE)
 
