@@ -12,7 +12,10 @@ from typing import Any, Final
 
 from cardlog.queries.errors import QueryError, from_duckdb
 
-_LOCAL: Final = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"}
+_LOCAL: Final[dict[str, Any]] = {
+    "autoinstall_known_extensions": "false",
+    "autoload_known_extensions": "false",
+}
 _NAME: Final = re.compile(r"[A-Za-z_]\w{0,62}", re.ASCII)
 
 

@@ -26,10 +26,7 @@ _WHOLE: Final = {
 
 # By type: what a text comes to, what Python may give instead, and how it is told.
 TYPES: Final[dict[str, tuple[Callable[[str], Any], tuple[type, ...], str]]] = {
-    **{
-        name: (int, (int,), f"a whole number from {least} to {most}")
-        for name, (least, most) in _WHOLE.items()
-    },
+    **dict.fromkeys(_WHOLE, (int, (int,), "a whole number")),
     "DOUBLE": (float, (int, float, Decimal), "a number"),
     "DECIMAL": (Decimal, (int, float, Decimal), "a number"),
     "VARCHAR": (str, (str,), "a text"),
@@ -87,14 +84,16 @@ class Parameter(NamedTuple):
         if isinstance(value, str) and value.upper() in self.values:
             value = value.upper()
         least, most = _WHOLE.get(base, (value, value))
-        if not least <= value <= most or (self.values and value not in self.values):
+        if not least <= value <= most:
+            raise self._wrong(base, given, f" from {least} to {most}" if base in _WHOLE else "")
+        if self.values and value not in self.values:
             raise self._wrong(base, given)
         return value
 
-    def _wrong(self, base: str, given: Any) -> QueryError:
+    def _wrong(self, base: str, given: Any, bounds: str = "") -> QueryError:
         expected = f"one of {', '.join(self.values)}" if self.values else TYPES[base][2]
         found = "null" if given == "NULL" else repr(str(given)[:60])
-        return QueryError(f"parameter {self.name}: expected {expected}, found {found}")
+        return QueryError(f"parameter {self.name}: expected {expected}{bounds}, found {found}")
 
 
 def unquoted(text: str) -> str:

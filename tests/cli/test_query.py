@@ -94,7 +94,7 @@ def test_unreadable_records_are_told_and_the_others_answered(tmp_path: Path) -> 
         (["--sql", DEALS, "--param", "most=1", "--param", "most=2"], "given twice"),
         (["--sql", "SELECT $p", "--param", "p=1", "--param", "q=1"], "no $q in the SQL"),
         (["--file", "none.sql"], "none.sql: cannot be read"),
-        (["--sql", "SELECT 1", "--format", "xml"], "xml: expected one of json, csv, parquet"),
+        (["--sql", "SELECT 1", "--format", "xml"], "--format xml: expected one of table, json"),
         (["--sql", "SELECT 1", "-o", "out.xml"], "xml: expected one of json, csv, parquet"),
         (["--sql", "SELECT 1", "-o", "none/out.csv"], "cannot be written"),
         (["--sql", "SELECT 1", "--queries", "none"], "no such folder of queries"),

@@ -156,7 +156,7 @@ def test_what_is_no_table_is_told(records: Archive, tmp_path: Path) -> None:
         (None, 5, "None cannot name a table"),
     ):
         with pytest.raises(QueryError, match=words):
-            records.register(name, data)
+            records.register(name, data)  # type: ignore[arg-type]
     assert "mine" not in records.tables
 
 
