@@ -61,17 +61,27 @@ def info(
         show.line(found)
         return
     typer.echo(
-        f"{show.records(found['records'])}, {found['deals']} deals, {found['events']} events;"
-        f" {found['findings']} findings in {found['not_in_order']} that are not in order"
+        f"{show.records(found['records'])}, {show.many(found['deals'], 'deal')},"
+        f" {show.many(found['events'], 'event')}; {show.many(found['findings'], 'finding')}"
+        f" in {found['not_in_order']} that are not in order"
     )
+    if found["several_records"]:
+        typer.echo(
+            f"{show.many(found['several_records'], 'game')} with several records"
+            " (`cardlog query ARCHIVE several-records`)"
+        )
     typer.echo(f"{found['bytes']} bytes{_an_event(found, 'an event')}")
     if "parts" in found:
         sizes = ", ".join(f"{name} {size}" for name, size in found["bytes_by_table"].items())
         versions = ", ".join(map(str, found["versions"])) or str(found["tables"])
-        typer.echo(f"{found['parts']} parts: {sizes} bytes; tables of version {versions}")
+        typer.echo(
+            f"{show.many(found['parts'], 'part')}: {sizes} bytes; tables of version {versions}"
+        )
     for game, its in found["games"].items():
         size = _an_event(its, "bytes an event")
-        typer.echo(f"  {game}: {show.records(its['records'])}, {its['events']} events{size}")
+        typer.echo(
+            f"  {game}: {show.records(its['records'])}, {show.many(its['events'], 'event')}{size}"
+        )
 
 
 def _an_event(counts: dict[str, Any], unit: str) -> str:
@@ -133,7 +143,7 @@ def compact(archive: str = Archive) -> None:
 
     with show.refusing(archive):
         before, after = compacted(archive)
-    show.complain(f"{before} parts before, {after} now")
+    show.complain(f"{show.many(before, 'part')} before, {after} now")
 
 
 def export(
@@ -144,11 +154,18 @@ def export(
     id: list[str] = OnlyIds,
 ) -> None:
     """The records in their order, with the same content ids."""
+    from cardlog.engine import games
     from cardlog.queries.archive.exporting import exported
     from cardlog.records import formats
     from cardlog.records.errors import RecordError
 
     count = broken = 0
+
+    names = games.names()
+    for each in game:
+        if each not in names:
+            raise show.fail(f"--game {each}: expected one of {', '.join(names)}")
+    met: set[str] = set()
 
     def records() -> Iterator[Record]:
         nonlocal count, broken
@@ -158,12 +175,16 @@ def export(
                 show.complain(f"record {number} ({told:.12}): {record.message}")
             else:
                 count += 1
+                met.add(record.game)
                 yield record
 
     if out == "-" and to is None:
         to = "jsonl"
     with show.refusing(archive, out):
         formats.write(records(), out, format=to)
+    for each in dict.fromkeys(game):
+        if each not in met and not (id or broken):
+            show.complain(f"no record of this archive has the game {each}")
     show.complain(f"{show.records(count)} exported" + (f", {broken} not" if broken else ""))
     raise typer.Exit(show.WRONG if broken else show.FINE)
 

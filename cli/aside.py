@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import io
 import os
-import re
 from typing import BinaryIO, Final
 
 import msgspec
 
-from cardlog.cli.quarantine import LONGEST, LineOf
+from cardlog.cli.quarantine import LineOf, plain_name
 from cardlog.cli.verdicts import Verdict
 from cardlog.queries.archive import disk
 from cardlog.records import formats
@@ -39,9 +38,7 @@ class Aside:
             return
         disk.make_folder(self.folder)
         told = msgspec.json.format(msgspec.json.encode(self._line_of(verdict)), indent=2) + b"\n"
-        source = "stdin" if verdict.source == "<stdin>" else os.path.basename(verdict.source)
-        source = os.path.splitext(formats.unpacked_name(source))[0]
-        plain = re.sub(r"[^A-Za-z0-9._-]", "_", source).strip(".")[:LONGEST] or "record"
+        plain = plain_name(verdict.source)
         for number in range(1, MOST):
             again = "" if number == 1 else f"-{number}"
             stem = os.path.join(self.folder, f"{plain}-{verdict.index}{again}")

@@ -29,7 +29,9 @@ A game that is there already is not added twice, so a run that was stopped is si
 started again: what it had added stays, the rest follows. Records that cannot be read
 are set aside in quarantine. Those that break a rule are added with their findings
 and set aside as well. Two records with one `uid` of which one goes on where the
-other ends are one game: the longer one is kept.
+other ends are one game: the longer one is kept. Of two that tell the same the one with
+more `meta` is kept, and it is said what the other had besides. Others are kept side by
+side: `cardlog query ARCHIVE several-records` lists them.
 
 --cluster has the workers of a Dask cluster do the work: pip install "cardlog[cluster]".
 They write into ARCHIVE, and what they have written becomes part of it as without one.

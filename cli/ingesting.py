@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
@@ -17,6 +18,7 @@ from cardlog.cli.progress import Bar, shown
 from cardlog.cli.sharing import File, Pool
 from cardlog.cli.verdicts import SHORTEST, Store, Stored, Task, Verdict
 from cardlog.queries.archive.settling import Shelf
+from cardlog.queries.archive.twins import Told
 
 EVENTS: Final = 4_000_000  # between two commits, about a minute's work
 PARTS: Final = 40  # of a long run: a commit looks for doubles through all that the run has brought
@@ -46,7 +48,8 @@ class Ingest:
         self._fast = False
         self._known: str | None = None
         self._added = self._there = self._wrong = self._unread = 0
-        self._stages = self._replaced = self._contradicted = 0
+        self._stages = self._replaced = 0
+        self._told: Counter[str] = Counter()  # by kind
 
     @classmethod
     @contextlib.contextmanager
@@ -111,16 +114,27 @@ class Ingest:
         self._stages += settled.superseded
         self._added -= settled.twice + settled.superseded
         self._replaced += settled.replaced
-        for each in settled.contradicted:
+        self._wrong -= settled.not_in_order
+        for each in settled.told:
+            self._tell(each)
+
+    def _tell(self, told: Told) -> None:
+        """What is said of two records of one game."""
+        self._told[told.kind] += 1
+        if told.kind == "contradicted":
             self.status.at_least(show.WRONG)
-            self._contradicted += 1
-            self._bar.aside()
-            if self._json:
-                show.line({"uid": each.uid, "contradicted": each.ids, "message": each.message})
-            else:
-                told = f"{each.uid}: two records of this game contradict each other: {each.message}"
-                typer.echo(show.printable(told))
-                typer.echo(f"  {each.ids[0]}\n  {each.ids[1]}")
+        self._bar.aside()
+        if not self._json:
+            wrong = told.kind == "contradicted"
+            message = f"two records of this game contradict each other: {told.message}"
+            typer.echo(show.printable(f"{told.uid}: {message if wrong else told.message}"))
+            typer.echo(f"  {told.ids[0]}\n  {told.ids[1]}")
+        elif told.kind == "dropped":
+            kept, dropped = told.ids
+            line = {"uid": told.uid, "kept": kept, "dropped": dropped, "meta": told.lost}
+            show.line({**line, "message": told.message})
+        else:
+            show.line({"uid": told.uid, told.kind: told.ids, "message": told.message})
 
     def _say(self, verdict: Verdict) -> None:
         self._aside(verdict)
@@ -145,11 +159,15 @@ class Ingest:
         if self._there:
             told.append(f"{self._there} there already")
         if self._stages:
-            told.append(f"{self._stages} only stages of others")
+            told.append(f"{self._stages} told more fully by others")
         if self._replaced:
-            told.append(f"{self._replaced} there already replaced by a longer one")
-        if self._contradicted:
-            told.append(f"{self._contradicted} contradictions")
+            told.append(f"{self._replaced} there already replaced by a fuller one")
+        if self._told["beside"]:
+            told.append(f"{self._told['beside']} kept beside others of their games")
+        if self._told["dropped"]:
+            told.append(f"{self._told['dropped']} of which `meta` is not kept")
+        if self._told["contradicted"]:
+            told.append(show.many(self._told["contradicted"], "contradiction"))
         if self._unread:
             told.append(f"{self._unread} not readable")
         if self._aside.count:

@@ -10,6 +10,8 @@ import contextlib
 import io
 import os
 import re
+import sys
+import unicodedata
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -22,7 +24,9 @@ from cardlog.records import formats
 from cardlog.records.errors import RecordError
 
 SPACE: Final = b" \t\r\n"
-LONGEST: Final = 80  # characters of a source's name in the names of what is set aside
+LONGEST: Final = 80  # bytes of a source's name in the names of what is set aside
+# Names of devices, whatever follows after a point.
+_DEVICE: Final = re.compile(r"(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³])(?=\.|$)", re.IGNORECASE)
 
 LineOf = Callable[[Verdict], dict[str, Any]]
 
@@ -132,9 +136,7 @@ class Sorting:
 
     def _set_aside(self, verdict: Verdict, raw: bytes) -> None:
         """Two new files: the bytes, and what is wrong with them."""
-        source = "stdin" if verdict.source == "<stdin>" else os.path.basename(verdict.source)
-        source = os.path.splitext(formats.unpacked_name(source))[0]
-        plain = re.sub(r"[^A-Za-z0-9._-]", "_", source).strip(".")[:LONGEST] or "record"
+        plain = plain_name(verdict.source)
         suffix = formats.FORMATS[self._read_as].suffixes[0]
         told = msgspec.json.format(msgspec.json.encode(self._line_of(verdict)), indent=2) + b"\n"
         number = 1
@@ -151,6 +153,19 @@ class Sorting:
                 continue
             _create(findings, told)
             return
+
+
+def plain_name(source: str) -> str:
+    """A source's name as part of a file's: letters and digits of any script, no device's name."""
+    name = "stdin" if source == "<stdin>" else os.path.basename(source)
+    name = unicodedata.normalize("NFC", os.path.splitext(formats.unpacked_name(name))[0])
+    plain = "".join(c if c in "._-" or unicodedata.category(c)[0] in "LMN" else "_" for c in name)
+    try:
+        data = os.fsencode(plain)
+    except UnicodeEncodeError:  # the file system has no such letters
+        data = plain.encode("ascii", "replace").replace(b"?", b"_")
+    plain = data.strip(b".")[:LONGEST].decode(sys.getfilesystemencoding(), "ignore") or "record"
+    return f"_{plain}" if _DEVICE.match(plain) else plain
 
 
 def _create(path: str, data: bytes) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -11,6 +12,7 @@ from cardlog.cli.query import Folder, complete_name
 
 if TYPE_CHECKING:
     from cardlog.queries.catalog import Report
+    from cardlog.queries.parameters import Parameter
 
 EPILOG = """Examples:
 
@@ -43,7 +45,9 @@ def queries(
 
     try:
         known = catalog.reports(folder)
-        chosen = list(known.values()) if name is None else [catalog.found(known, name)]
+        chosen = (
+            list(known.values()) if name is None else [catalog.found(known, name, known.broken)]
+        )
         if dialect is not None:
             typer.echo(in_dialect(chosen, dialect))
             return
@@ -57,6 +61,11 @@ def queries(
             typer.echo(line)
     else:
         tell(chosen[0])
+    told = [why for its, why in known.broken.items() if name is None or its == chosen[0].name]
+    for why in told:
+        show.complain(f"cardlog: {why}")
+    if told:
+        raise typer.Exit(show.FAILED)
 
 
 def in_dialect(chosen: list[Report], dialect: str) -> str:
@@ -76,13 +85,21 @@ def report_map(report: Report) -> dict[str, Any]:
         "question": report.question,
         "for": report.audience,
         "grain": report.grain,
-        "parameters": [each._asdict() for each in report.parameters],
+        "parameters": [parameter_map(each) for each in report.parameters],
         "columns": [{"name": name, "meaning": meaning} for name, meaning in report.columns],
         "assumes": report.assumes,
         "chart": report.chart._asdict() if report.chart else None,
         "portable": report.portable,
         "sql": report.sql,
     }
+
+
+def parameter_map(parameter: Parameter) -> dict[str, Any]:
+    """Its part of that."""
+    found = parameter._asdict()
+    if isinstance(parameter.default, Decimal):
+        found["default"] = float(parameter.default)  # a number there, too
+    return found
 
 
 def listed(reports: list[Report]) -> list[str]:
@@ -107,8 +124,10 @@ def tell(report: Report) -> None:
     if report.parameters:
         typer.echo(show.styled("\nParameters", bold=True))
     for each in report.parameters:
-        default = "to be given" if each.default is None else each.default
-        typer.echo(f"  {each.name} {each.type} = {default}: {each.meaning}")
+        default = "NULL" if each.default is None else each.default
+        default = "to be given" if each.required else default
+        values = f" (one of {', '.join(each.values)})" if each.values else ""
+        typer.echo(f"  {each.name} {each.type} = {default}: {each.meaning}{values}")
     typer.echo(show.styled("\nColumns", bold=True))
     for name, meaning in report.columns:
         typer.echo(f"  {name}: {meaning}")

@@ -34,6 +34,7 @@ SQL can read the tables (`cardlog shell ARCHIVE` lists them) and nothing else: n
 no setting. It is one SELECT, with parameters as $name, a minute long at most (--timeout).
 """
 
+FORMATS = ("table", "json", "csv", "parquet")
 Target = typer.Argument(..., metavar="ARCHIVE", help="An archive, or files of records.")
 Param = typer.Option([], "--param", metavar="NAME=VALUE", help="A parameter; may be repeated.")
 Folder = typer.Option(
@@ -82,20 +83,39 @@ def query(
 
     if (name is not None) + (sql is not None) + (file is not None) != 1:
         raise show.fail("expected one of a report's NAME, --sql or --file")
+    if format not in (None, *FORMATS):
+        raise show.fail(f"--format {format}: expected one of {', '.join(FORMATS)}")
     status = show.Status()
     given = read_params(param)
     limits.apply()
     with opened(archive, queries, timeout, source, status) as held:
         try:
             rows = _asked(held, name, sql, file, given)
-            if plot is not None:
-                rows.plot(plot, kind=chart, x=x, y=y)
-                show.complain(f"chart written to {plot}")
+            tell_notes(rows)
             if plot is None or out is not None:
                 answer(rows, "json" if json else format, out)
+            if plot is not None:
+                _draw(rows, plot, chart, x, y)
         except QueryError as error:
             raise show.fail(str(error)) from None
     raise typer.Exit(status.code)
+
+
+def _draw(rows: Rows, plot: str, chart: str, x: str, y: str) -> None:
+    """Raises QueryError."""
+    try:
+        rows.plot(plot, kind=chart, x=x, y=y)
+    except OSError as error:
+        raise show.fail(
+            f"{show.label(plot)}: cannot be written: {error.strerror or error}"
+        ) from None
+    show.complain(f"chart written to {show.label(plot)}")
+
+
+def tell_notes(rows: Rows) -> None:
+    """What was asked for and is not there."""
+    for note in rows.notes:
+        show.complain(f"cardlog: {note}")
 
 
 def _asked(

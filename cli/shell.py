@@ -146,14 +146,18 @@ class Session:
         elif name == ".queries" and args:
             from cardlog.cli.queries import tell
 
-            tell(catalog.found(known, args[0]))
+            tell(catalog.found(known, args[0], self._held.broken))
         elif name == ".queries":
             from cardlog.cli.queries import listed
 
             typer.echo("\n".join(listed(list(known.values()))))
+            for why in self._held.broken.values():
+                show.complain(f"cardlog: {why}")
         elif name == ".run" and args:
             given = query.read_params(list(args[1:]))
-            query.answer(self._held.query(args[0], **given), self._format, None)
+            rows = self._held.query(args[0], **given)
+            query.tell_notes(rows)
+            query.answer(rows, self._format, None)
         elif name == ".format" and args:
             self.choose(args[0])
         else:

@@ -37,7 +37,12 @@ def line(value: Any) -> None:
 
 def records(count: int) -> str:
     """`1 record`, `2 records`."""
-    return f"{count} record{'' if count == 1 else 's'}"
+    return many(count, "record")
+
+
+def many(count: int, noun: str) -> str:
+    """`1 file`, `2 files`."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def complain(text: str) -> None:

@@ -4,6 +4,7 @@
     -- FOR: arbiter | club | researcher | fraud desk
     -- GRAIN: one row a ...
     -- PARAMETER name TYPE = default: meaning
+    -- VALUES name: value, value
     -- COLUMN name: meaning, unit
     -- ASSUMES: what is taken for granted
     -- CHART: bar x=column y=column
@@ -11,29 +12,34 @@
 
 Parameters, columns (in the order of the result) and assumptions may be several, a line each; a
 comment line that begins with two spaces goes on with the line before. A parameter without a default
-must be given. CHART says which columns are drawn; PORTABLE promises that the query
-runs on Spark too with the same answer, as `dialects.py` translates it.
+must be given. VALUES says which values a parameter can have, where there are few; in place of them
+stands `a game`, for those that cardlog knows, or `a player`. CHART says which columns are drawn;
+PORTABLE promises that the query runs on Spark too with the same answer, as `dialects.py` translates
+it.
 """
 
 from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Final, NamedTuple
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
+from cardlog.engine import games
 from cardlog.queries.errors import QueryError
 from cardlog.queries.parameters import TYPES, Parameter, unquoted
 
+_NONE: Final[Mapping[str, str]] = MappingProxyType({})
 CHARTS: Final = ("bar", "line", "point")
 KEYS: Final = (
-    "QUESTION", "FOR", "GRAIN", "PARAMETER", "COLUMN", "ASSUMES", "CHART", "PORTABLE",
+    "QUESTION", "FOR", "GRAIN", "PARAMETER", "VALUES", "COLUMN", "ASSUMES", "CHART", "PORTABLE",
 )  # fmt: skip
 
-_LINE: Final = re.compile(r"-- (?:([A-Z]+):|(PARAMETER|COLUMN|PORTABLE)\b)\s*(.*)")
+_LINE: Final = re.compile(r"-- (?:([A-Z]+):|(PARAMETER|VALUES|COLUMN|PORTABLE)\b)\s*(.*)")
 _PARAMETER: Final = re.compile(
     r"(\w+)\s+(\w+(?:\[\])?)\s*(?:=\s*('(?:[^']|'')*'|[^:]*?)\s*)?:\s+(.+)"
 )
@@ -65,17 +71,33 @@ class Report(NamedTuple):
     portable: bool
 
 
-def reports(folder: str | Path | None = None) -> dict[str, Report]:
+class Reports(dict[str, Report]):
+    """Reports by name, and by name too why a file is none: it keeps nobody from the others."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.broken: dict[str, str] = {}
+
+
+def reports(folder: str | Path | None = None) -> Reports:
     """The reports by name: cardlog's own, and those of a folder.
 
-    Raises QueryError where a file says too little, or has the name of another.
+    A file that says too little, or has the name of another, is among the `broken`. Raises
+    QueryError where there is no such folder.
     """
-    found: dict[str, Report] = {}
+    found = Reports()
     for file in _files(folder):
-        report = parsed(file.name.removesuffix(".sql"), _text(file))
-        if report.name in found:
-            raise QueryError(f"{file}: there is a query {report.name} already")
-        found[report.name] = report
+        name = file.name.removesuffix(".sql")
+        try:
+            report = parsed(name, _text(file))
+        except QueryError as error:
+            told = str(error)
+            found.broken[name] = told if told.startswith(str(file)) else f"{file}: {told}"
+            continue
+        if name in found:
+            found.broken[name] = f"{file}: there is a query {name} already"
+        else:
+            found[name] = report
     return found
 
 
@@ -94,7 +116,7 @@ def parsed(name: str, text: str) -> Report:
         said["QUESTION"][0],
         " | ".join(said["FOR"]),
         said["GRAIN"][0],
-        tuple(_parameter(name, line) for line in said["PARAMETER"]),
+        _parameters(name, said),
         columns,
         tuple(said["ASSUMES"]),
         _chart(name, said["CHART"], {column for column, _ in columns}),
@@ -102,10 +124,13 @@ def parsed(name: str, text: str) -> Report:
     )
 
 
-def found(known: dict[str, Report], name: str) -> Report:
+def found(known: Mapping[str, Report], name: str, broken: Mapping[str, str] = _NONE) -> Report:
     """The report of this name; `_` does for `-`. Raises QueryError."""
     report = known.get(name) or known.get(name.replace("_", "-"))
     if report is None:
+        for each in (name, name.replace("_", "-")):
+            if each in broken:
+                raise QueryError(broken[each])
         near = difflib.get_close_matches(name.replace("_", "-"), known, 1)
         hint = f"did you mean {near[0]}?" if near else "`cardlog queries` lists them"
         raise QueryError(f"there is no query {name}: {hint}")
@@ -117,7 +142,7 @@ def declared(name: str, text: str) -> tuple[Parameter, ...] | None:
     said = heading(name, text)
     if not any(said.values()):
         return None
-    return tuple(_parameter(name, line) for line in said["PARAMETER"])
+    return _parameters(name, said)
 
 
 def heading(name: str, text: str) -> dict[str, list[str]]:
@@ -157,6 +182,25 @@ def _text(file: Traversable) -> str:
         raise QueryError(f"{file}: cannot be read: {error}") from None
 
 
+def _parameters(name: str, said: dict[str, list[str]]) -> tuple[Parameter, ...]:
+    its = {each.name: each for each in (_parameter(name, line) for line in said["PARAMETER"])}
+    for line in said["VALUES"]:
+        match = _NAMED.fullmatch(line)
+        if not match or match[1] not in its:
+            raise QueryError(f"{name}: `VALUES {line}`: expected `parameter: value, value`")
+        values = tuple(each.strip() for each in match[2].split(","))
+        more: dict[str, Any] = {"values": values}
+        if values == ("a game",):
+            more = {"values": games.names(), "names": "game"}
+        elif values == ("a player",):
+            more = {"names": "player"}
+        its[match[1]] = its[match[1]]._replace(**more)
+    for each in its.values():
+        if each.default is not None:
+            _default(name, each, each.default)
+    return tuple(its.values())
+
+
 def _parameter(name: str, line: str) -> Parameter:
     match = _PARAMETER.fullmatch(line)
     if not match or match[2].removesuffix("[]") not in TYPES:
@@ -164,13 +208,17 @@ def _parameter(name: str, line: str) -> Parameter:
             f"{name}: `PARAMETER {line}`: expected `name TYPE = default: meaning` with one of the"
             f" types {', '.join(TYPES)}"
         )
-    default = match[3]
-    found = Parameter(match[1], match[2], None if default is None else unquoted(default), match[4])
+    found = Parameter(match[1], match[2], None, match[4], required=match[3] is None)
+    if match[3] is None:
+        return found
+    return found._replace(default=_default(name, found, unquoted(match[3])))
+
+
+def _default(name: str, parameter: Parameter, given: Any) -> Any:
     try:
-        found.value(found.default)
+        return parameter.value(given)
     except QueryError as error:
         raise QueryError(f"{name}: the default of its {error}") from None
-    return found
 
 
 def _column(name: str, line: str) -> tuple[str, str]:

@@ -13,6 +13,8 @@ _PENDING: Final = (
     "Invalid Input Error: Attempting to execute an unsuccessful or closed pending query result\n"
     "Error: "
 )
+CLOSED: Final = "the archive is closed: open it again to ask"
+_SHUT: Final = "Connection already closed"
 _FORBIDDEN: Final = ("Permission Error", "the configuration has been locked")
 
 
@@ -23,6 +25,8 @@ class QueryError(Exception):
 def from_duckdb(error: Exception) -> QueryError:
     """What DuckDB says, in one line and without what only its own users need."""
     text = str(error).strip().removeprefix(_PENDING)
+    if _SHUT in text:
+        return QueryError(CLOSED)
     if any(sign in text for sign in _FORBIDDEN):
         return QueryError("not allowed: a query reads the tables of its archive and nothing else")
     first = _KIND.sub("", (text.splitlines() or [type(error).__name__])[0]).rstrip("!. ")

@@ -18,12 +18,15 @@ def _truth(text: str) -> bool:
     return _TRUE[text.lower()]
 
 
+_WHOLE: Final = {
+    f"{sign}{name}": (0, 2**bits - 1) if sign else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
+    for name, bits in (("TINYINT", 8), ("SMALLINT", 16), ("INTEGER", 32), ("BIGINT", 64))
+    for sign in ("", "U")
+}
+
 # By type: what a text comes to, what Python may give instead, and how it is told.
 TYPES: Final[dict[str, tuple[Callable[[str], Any], tuple[type, ...], str]]] = {
-    **dict.fromkeys(
-        ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER"),
-        (int, (int,), "a whole number"),
-    ),
+    **dict.fromkeys(_WHOLE, (int, (int,), "a whole number")),
     "DOUBLE": (float, (int, float, Decimal), "a number"),
     "DECIMAL": (Decimal, (int, float, Decimal), "a number"),
     "VARCHAR": (str, (str,), "a text"),
@@ -38,21 +41,28 @@ TYPES: Final[dict[str, tuple[Callable[[str], Any], tuple[type, ...], str]]] = {
 
 
 class Parameter(NamedTuple):
-    """A parameter of a report. `default` is as written in the heading; None where it must be given.
+    """A parameter of a report. `default` is a value of its type, None where the heading says NULL
+    or where it is `required`.
 
-    A `type[]` takes several values, written with commas between them.
+    A `type[]` takes several values, written with commas between them. `values` are those that there
+    are, if they can be told; `names` says what else it names, a `game` or a `player` of an archive.
     """
 
     name: str
     type: str
-    default: str | None
+    default: Any
     meaning: str
+    required: bool = False
+    values: tuple[str, ...] = ()
+    names: str | None = None
 
     def value(self, given: Any) -> Any:
         """The value to be bound. Raises QueryError where it is none of this type."""
         base = self.type.removesuffix("[]")
         if given is None or (isinstance(given, str) and given.upper() == "NULL"):
-            return None
+            if self.default is None:
+                return None
+            raise self._wrong(base, "NULL")
         if base == self.type:
             return self._one(base, given)
         if isinstance(given, str):
@@ -63,19 +73,27 @@ class Parameter(NamedTuple):
 
     def _one(self, base: str, given: Any) -> Any:
         convert, kinds, _ = TYPES[base]
+        value = given
         if isinstance(given, str):
             try:
-                return convert(unquoted(given))
+                value = convert(unquoted(given))
             except (ValueError, KeyError, InvalidOperation):
                 raise self._wrong(base, given) from None
-        if not isinstance(given, kinds) or (isinstance(given, bool) and bool not in kinds):
+        elif not isinstance(given, kinds) or (isinstance(given, bool) and bool not in kinds):
             raise self._wrong(base, given)
-        return given
+        if isinstance(value, str) and value.upper() in self.values:
+            value = value.upper()
+        least, most = _WHOLE.get(base, (value, value))
+        if not least <= value <= most:
+            raise self._wrong(base, given, f" from {least} to {most}" if base in _WHOLE else "")
+        if self.values and value not in self.values:
+            raise self._wrong(base, given)
+        return value
 
-    def _wrong(self, base: str, given: Any) -> QueryError:
-        return QueryError(
-            f"parameter {self.name}: expected {TYPES[base][2]}, found {str(given)[:60]!r}"
-        )
+    def _wrong(self, base: str, given: Any, bounds: str = "") -> QueryError:
+        expected = f"one of {', '.join(self.values)}" if self.values else TYPES[base][2]
+        found = "null" if given == "NULL" else repr(str(given)[:60])
+        return QueryError(f"parameter {self.name}: expected {expected}{bounds}, found {found}")
 
 
 def unquoted(text: str) -> str:
@@ -95,9 +113,9 @@ def bound(
             raise QueryError(f"there is no parameter {name}: {_listed(known)}")
     values = {}
     for name, each in known.items():
-        if name not in given and each.default is None:
+        if name not in given and each.required:
             raise QueryError(f"the parameter {name} is missing ({each.meaning})")
-        value = each.value(given.get(name, each.default))
+        value = each.value(given[name]) if name in given else each.default
         if name in used:
             values[name] = value
     if undeclared := used - set(known):

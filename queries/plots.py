@@ -72,6 +72,9 @@ def draw(rows: Rows, path: str, chart: Chart) -> None:
     found = rows.head(MOST + 1)
     if len(found) > MOST:
         raise QueryError(f"a chart shows at most {MOST} rows, and there are more: LIMIT them")
+    places = [rows.columns.index(name) for name in (chart.x, chart.y)]
+    if not any(all(row[place] is not None for place in places) for row in found):
+        raise QueryError(f"there is nothing to draw: no row has both {chart.x} and {chart.y}")
     spec = specified(rows, chart, found)
     if suffix == ".png":
         data: bytes = vl_convert.vegalite_to_png(spec, scale=2, allowed_base_urls=[])

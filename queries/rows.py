@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from cardlog.queries import sandbox
 from cardlog.queries.catalog import Chart
 from cardlog.queries.clock import Clock
+from cardlog.queries.errors import CLOSED, QueryError
 from cardlog.queries.joined import Stream
 
 if TYPE_CHECKING:
@@ -42,16 +43,26 @@ class Rows:
         self._seconds = seconds
         self.title = ""
         self.chart: Chart | None = None
+        self.notes: tuple[str, ...] = ()  # what was asked for and is not there
         clock = Clock(seconds)
         with clock.running(held):
             found = sandbox.columns_of(held, self._sql, values)
         self.columns: tuple[str, ...] = tuple(name for name, _ in found)
         self.types: tuple[str, ...] = tuple(type for _, type in found)
 
+    def _cursor(self) -> Any:
+        """Raises QueryError."""
+        import duckdb
+
+        try:
+            return self._held.cursor()
+        except duckdb.ConnectionException:
+            raise QueryError(CLOSED) from None
+
     def batches(self, size: int = BATCH) -> Iterator[list[tuple[Any, ...]]]:
         """The rows, some at a time. Raises QueryError."""
         clock = Clock(self._seconds)
-        cursor = self._held.cursor()
+        cursor = self._cursor()
         try:
             with clock.running(cursor):
                 cursor.execute(self._sql, self._values or None)
@@ -85,7 +96,7 @@ class Rows:
     def df(self) -> pandas.DataFrame:
         """A DataFrame of pandas."""
         clock = Clock(self._seconds)
-        cursor = self._held.cursor()
+        cursor = self._cursor()
         try:
             with clock.running(cursor):
                 frame: pandas.DataFrame = cursor.execute(self._sql, self._values or None).df()
@@ -128,7 +139,7 @@ class Rows:
     def taken(self, take: Callable[[Any], T]) -> T:
         """What `take` makes of the rows as an Arrow stream, within the time. Raises QueryError."""
         clock = Clock(self._seconds)
-        cursor = self._held.cursor()
+        cursor = self._cursor()
         try:
             with clock.running(cursor):
                 return take(Stream(cursor.sql(self._sql, params=self._values or None)))

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any
 
-from cardlog.queries import catalog, clock, joined, parameters, sandbox, statements
+from cardlog.queries import catalog, clock, joined, parameters, sandbox, statements, unknown
 from cardlog.queries.catalog import Report
 from cardlog.queries.errors import QueryError
 from cardlog.queries.rows import Rows
@@ -36,6 +36,7 @@ class Archive:
         self._seconds = seconds
         self._joined: set[str] = set()
         self.queries = MappingProxyType(dict(known))
+        self.broken = MappingProxyType(dict(getattr(known, "broken", ())))
 
     def sql(self, text: str, /, **given: Any) -> Rows:
         """What a SELECT gives; `given` are the values of the `$name`s in it. Raises QueryError."""
@@ -43,10 +44,15 @@ class Archive:
 
     def query(self, name: str, /, **given: Any) -> Rows:
         """What a report gives, by its name; `given` are its parameters. Raises QueryError."""
-        report = catalog.found(dict(self.queries), name)
+        report = catalog.found(self.queries, name, self.broken)
         rows = self.ask(report.sql, given, report.parameters)
         rows.title, rows.chart = report.question, report.chart
+        rows.notes = (*unknown.told(self, report, given), *self._broken(report.name))
         return rows
+
+    def _broken(self, name: str) -> Iterator[str]:
+        if name in self.broken:
+            yield f"{self.broken[name]}: this is the answer of cardlog's own"
 
     def ask(
         self,
@@ -71,28 +77,33 @@ class Archive:
     def tables(self) -> dict[str, list[str]]:
         """The tables and views, with the names of their columns."""
         found: dict[str, list[str]] = {}
-        for table, column in self._held.execute(
-            "SELECT table_name, column_name FROM duckdb_columns() WHERE NOT internal"
-            " AND database_name = current_database() ORDER BY table_oid, column_index"
-        ).fetchall():
+        with clock.Clock(None).running(self._held):
+            rows = self._held.execute(
+                "SELECT table_name, column_name FROM duckdb_columns() WHERE NOT internal"
+                " AND database_name = current_database() ORDER BY table_oid, column_index"
+            ).fetchall()
+        for table, column in rows:
             found.setdefault(table, []).append(column)
         return found
 
     def register(self, name: str, data: Any) -> None:
         """Let a table of one's own be asked about as `name`, until the archive is closed.
 
-        `data` is the path of a Parquet file, a DataFrame of pandas or polars, an Arrow table or a
-        result. It is read at once and kept in memory: queries still may open no file.
+        `data` is the path of a Parquet file on this machine, a DataFrame of pandas or polars, an
+        Arrow table or a result. It is read at once and kept in memory: queries still
+        may open no file.
 
         Raises QueryError where it is none of those, or the name is taken.
         """
-        if name in self.tables and name not in self._joined:
+        joined.check_name(name)
+        own = {table.lower() for table in self.tables} - self._joined
+        if name.lower() in own:
             raise QueryError(f"there is a table {name} already: choose another name")
         if isinstance(data, Rows):
             data.taken(partial(joined.copy, self._held, name))
         else:
             joined.copy(self._held, name, data)
-        self._joined.add(name)
+        self._joined.add(name.lower())
 
     def close(self) -> None:
         """Let go of the files."""
@@ -110,7 +121,10 @@ class Archive:
         self.close()
 
     def __repr__(self) -> str:
-        return f"<cardlog.Archive: {', '.join(self.tables)}>"
+        try:
+            return f"<cardlog.Archive: {', '.join(self.tables)}>"
+        except QueryError:
+            return "<cardlog.Archive: closed>"
 
 
 def _raised(error: RecordError) -> None:

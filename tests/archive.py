@@ -92,6 +92,7 @@ def rare() -> list[Record]:
         with_gap(matches[57]),
         *decided_together(),
         *(each for each in golden_records() if len(each.events) < 60),
+        *told_by_several(matches[2], matches[10]),
     ]
 
 
@@ -169,6 +170,21 @@ def decided_together() -> Iterator[Record]:
             for number in count()
         )
         yield next(record for record in played if all_out(record, lives))
+
+
+def told_by_several(one: Record, other: Record) -> Iterator[Record]:
+    """The first deals of two games, each in several records that are not the same."""
+    long, short = (
+        msgspec.structs.replace(part_of(record, 1), uid=f"club/{number}")
+        for number, record in enumerate((one, other))
+    )
+    noted = (*long.events[:9], Note(text="the lamp fell over"), *long.events[9:])
+    seen = msgspec.structs.replace(view_of(long, "spectator"), uid=long.uid)
+    yield from (long, msgspec.structs.replace(long, events=noted), seen)
+    turned = msgspec.structs.replace(short, players=short.players[::-1])
+    yield from (short, false_score(short), turned)
+    yield msgspec.structs.replace(long, uid="club/2", observer=0)
+    yield msgspec.structs.replace(long, uid="club/2", events=long.events[:5])
 
 
 def all_out(record: Record, lives: int) -> bool:

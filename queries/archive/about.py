@@ -20,6 +20,11 @@ def about(path: str) -> dict[str, Any]:
             "SELECT game, count(*), sum(deals), sum(events), sum(findings),"
             " count(*) FILTER (NOT ok) FROM games GROUP BY game ORDER BY game",
         )
+        ((several,),) = answers(
+            held,
+            "SELECT count(*) FROM (SELECT uid FROM games WHERE uid IS NOT NULL GROUP BY uid"
+            " HAVING count(*) > 1)",
+        )
         stocks = _stocks(held, path) if is_folder else {}
     games: dict[str, Any] = {
         game: {
@@ -32,7 +37,8 @@ def about(path: str) -> dict[str, Any]:
         for game, records, deals, events, findings, wrong in rows
     }
     total = {key: sum(each[key] for each in games.values()) for key in _COUNTS}
-    found: dict[str, Any] = {"archive": path, "tables": VERSION, **total, "games": games}
+    found: dict[str, Any] = {"archive": path, "tables": VERSION, **total}
+    found |= {"several_records": several, "games": games}
     if is_folder:
         _add_sizes(found, manifest.read(path), stocks)
     else:

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from cardlog.queries.archive import disk, intake, reading
 from cardlog.queries.archive.manifest import NAMES, Part
 from cardlog.queries.archive.rows import aside, query
-from cardlog.queries.archive.twins import Contradicted, Stored, sort_out
+from cardlog.queries.archive.twins import Stored, Told, sort_out
 from cardlog.queries.formats._reading import answers
 from cardlog.records.game import Record
 
@@ -17,12 +17,14 @@ LATEST: Final = 1000  # records with one `uid` that are looked at
 
 class Settled(NamedTuple):
     """How many new records came twice or were a stage of another, how many that were part of it
-    were a stage of a new one, and which contradict each other."""
+    were a stage of a new one; how many of the new that were not added are not in order; and what
+    is said of records of one game."""
 
     twice: int = 0
     superseded: int = 0
     replaced: int = 0
-    contradicted: tuple[Contradicted, ...] = ()
+    not_in_order: int = 0
+    told: tuple[Told, ...] = ()
 
 
 class Shelf(Protocol):
@@ -71,7 +73,8 @@ def settle(shelf: Shelf) -> Settled:
         return Settled()
     held = shelf.held
     games = _pending(shelf, "games")
-    answers(held, f"CREATE OR REPLACE TEMP TABLE fresh AS SELECT record, id, uid FROM ({games})")
+    columns = "record, id, uid, ok"
+    answers(held, f"CREATE OR REPLACE TEMP TABLE fresh AS SELECT {columns} FROM ({games})")
     answers(held, "CREATE OR REPLACE TEMP TABLE again (id VARCHAR)")
     for games in shelf.since():  # past what is new, which is held in memory alone
         answers(
@@ -87,16 +90,19 @@ def settle(shelf: Shelf) -> Settled:
     )
     drop(shelf, {row[0] for row in twice})
     gone: set[int] = set()
-    contradicted: list[Contradicted] = []
+    told: list[Told] = []
     for group in _of_one_game(shelf, {row[0] for row in twice}):
-        its, told = sort_out(group)
+        its, said = sort_out(group)
         gone.update(its)
-        contradicted += told
-    old = gone.difference(row[0] for row in answers(held, "SELECT record FROM fresh"))
+        told += said
+    fresh = dict(answers(held, "SELECT record, ok FROM fresh"))
+    old = gone.difference(fresh)
+    left_out = (gone - old).union(row[0] for row in twice)
+    wrong = sum(fresh[number] is False for number in left_out)
     if gone:
         drop(shelf, gone - old)
         shelf.leave_out(old)
-    return Settled(len(twice), len(gone) - len(old), len(old), tuple(contradicted))
+    return Settled(len(twice), len(gone) - len(old), len(old), wrong, tuple(told))
 
 
 def _pending(shelf: Shelf, table: str) -> str:

@@ -191,6 +191,24 @@ def test_names_are_taken_out(archive: Path, tmp_path: Path) -> None:
     assert "names" not in record
 
 
+def test_a_game_that_is_not_there(archive: Path, tmp_path: Path) -> None:
+    cardlog("ingest", archive, WORKED)
+    ran = cardlog("archive", "export", archive, "--game", "pitch")
+    told = "no record of this archive has the game pitch\n0 records exported\n"
+    assert (ran.status, ran.err) == (0, told)
+    out = tmp_path / "out.jsonl"
+    ran = cardlog("archive", "export", archive, "--game", "nosuch", "-o", out)
+    assert ran.status == 2 and not out.exists()
+    assert "--game nosuch: expected one of california-jack, chase-the-ace, pitch" in ran.err
+
+
+def test_one_is_not_told_as_many(archive: Path) -> None:
+    cardlog("ingest", archive, KING)
+    text = cardlog("archive", "info", archive).text
+    assert text.startswith("1 record, 1 deal, ") and "; 1 finding in 1 that" in text
+    assert archive.is_file() or "\n1 part: " in text
+
+
 def test_every_command_is_documented() -> None:
     from cardlog.cli.archive import COMMANDS
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from cardlog.cli.quarantine import plain_name
 from cardlog.records import formats
 from cardlog.records.errors import RecordError
 from tests.cli.run import ROOT, cardlog
@@ -96,6 +97,38 @@ def test_no_name_leads_out_of_the_folder(tmp_path: Path) -> None:
     assert len(list(bad.iterdir())) == 6
     for path in bad.iterdir():
         assert path.parent == bad and path.name.isascii() and " " not in path.name
+
+
+@pytest.mark.parametrize(
+    ("source", "name"),
+    (
+        ("logs/Ночь.jsonl.gz", "Ночь"),
+        ("夜.jsonl", "夜"),
+        ("रात्रि.jsonl", "रात्रि"),
+        ("Ze\u0301be\u0301e 1.json", "Zébée_1"),
+        ('a<b>:"|?*\\\t\u202e\ufffd.json', "a_b__________"),
+        ("con.night.json", "_con.night"),
+        ("COM¹.json", "_COM¹"),
+        ("console.json", "console"),
+        ("...", "record"),
+        ("<stdin>", "stdin"),
+        ("夜" * 90 + ".json", "夜" * 26),
+    ),
+)
+def test_names_keep_letters_of_any_script(source: str, name: str) -> None:
+    assert plain_name(source) == name
+
+
+def test_files_are_named_as_their_sources(tmp_path: Path) -> None:
+    bad = tmp_path / "Ночь.jsonl"
+    bad.write_text("{\n")
+    for aside in (
+        ("ingest", tmp_path / "archive", bad, "--quarantine", tmp_path / "a"),
+        ("audit", bad, "--quarantine", tmp_path / "b"),
+    ):
+        assert cardlog(*aside).status == 2
+        its = {path.name for path in Path(aside[-1]).iterdir()}
+        assert its == {"Ночь-0.jsonl", "Ночь-0.findings.json"}
 
 
 def test_what_cannot_be_sorted(night: Path, tmp_path: Path) -> None:

@@ -94,7 +94,7 @@ def test_unreadable_records_are_told_and_the_others_answered(tmp_path: Path) -> 
         (["--sql", DEALS, "--param", "most=1", "--param", "most=2"], "given twice"),
         (["--sql", "SELECT $p", "--param", "p=1", "--param", "q=1"], "no $q in the SQL"),
         (["--file", "none.sql"], "none.sql: cannot be read"),
-        (["--sql", "SELECT 1", "--format", "xml"], "xml: expected one of json, csv, parquet"),
+        (["--sql", "SELECT 1", "--format", "xml"], "--format xml: expected one of table, json"),
         (["--sql", "SELECT 1", "-o", "out.xml"], "xml: expected one of json, csv, parquet"),
         (["--sql", "SELECT 1", "-o", "none/out.csv"], "cannot be written"),
         (["--sql", "SELECT 1", "--queries", "none"], "no such folder of queries"),
@@ -204,12 +204,27 @@ def test_the_reports_are_listed() -> None:
     assert line["parameters"][0] == {
         "name": "game",
         "type": "VARCHAR",
-        "default": "NULL",
+        "default": None,
         "meaning": "only this game",
+        "required": False,
+        "values": [],
+        "names": None,
     }
     assert line["columns"][2] == {"name": "matches", "meaning": "how many"}
     assert line["chart"] == {"kind": "bar", "x": "status", "y": "matches", "color": None}
     assert "GROUP BY game, status" in line["sql"]
+
+
+def test_what_cannot_be_written_or_is_no_format_is_named(tmp_path: Path) -> None:
+    ran = cardlog("query", FRIDAY, "leads", "--format", "xml")
+    assert ran.err == "cardlog: --format xml: expected one of table, json, csv, parquet\n"
+    pytest.importorskip("vl_convert")
+    (tmp_path / "file").write_text("")
+    plot = tmp_path / "file" / "a.svg"
+    sql = ("--sql", "SELECT 1 AS x, 2 AS y", "--x", "x", "--y", "y", "--plot", plot)
+    ran = cardlog("query", FRIDAY, *sql, "-o", tmp_path / "a.csv")
+    assert ran.status == 2 and f"cardlog: {plot}: cannot be written: " in ran.err
+    assert (tmp_path / "a.csv").read_text() == "x,y\n1,2\n"
 
 
 def test_one_report_whole() -> None:

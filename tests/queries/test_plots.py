@@ -51,6 +51,16 @@ def test_every_kind_is_drawn(kind: str, records: Archive, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
+    "sql", ("SELECT 1 AS x, 2 AS y WHERE false", "SELECT 1 AS x, NULL::INTEGER AS y")
+)
+def test_nothing_to_draw(sql: str, records: Archive, tmp_path: Path) -> None:
+    pytest.importorskip("vl_convert")
+    with pytest.raises(QueryError, match="there is nothing to draw: no row has both x and y"):
+        records.sql(sql).plot(tmp_path / "a.svg", x="x", y="y")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
     ("name", "how", "words"),
     (
         ("a.svg", {}, "nothing says what to draw"),

@@ -51,7 +51,7 @@ def test_the_archive_is_what_its_seeds_give() -> None:
 def test_headings_say_what_the_answer_holds(name: str) -> None:
     report = reports()[name]
     assert set(report.said) <= {
-        "QUESTION", "FOR", "GRAIN", "PARAMETER", "COLUMN", "ASSUMES", "CHART",
+        "QUESTION", "FOR", "GRAIN", "PARAMETER", "VALUES", "COLUMN", "ASSUMES", "CHART",
     }  # fmt: skip
     assert report.said["FOR"][0] in AUDIENCES
     assert report.said["QUESTION"][0].endswith("?")

@@ -147,11 +147,16 @@ def test_what_is_no_table_is_told(records: Archive, tmp_path: Path) -> None:
         ("games", tmp_path, "there is a table games"),
         ('x" AS SELECT 1', tmp_path, "cannot name a table"),
         ("mine", 5, "a int is no table"),
-        ("mine", tmp_path / "none.parquet", "none.parquet"),
-        ("mine", RECORDS[0], "friday-cuckoo"),
+        ("mine", tmp_path / "no[ne].parquet", r"/no\[ne\]\.parquet: there is no such file"),
+        ("mine", tmp_path, "it is a folder"),
+        ("mine", RECORDS[0], "friday-cuckoo.json: it is no Parquet file"),
+        ("mine", "https://localhost/x.parquet", "there is no such file; .* on this machine"),
+        ("mine", "s3://bucket/x.parquet", "there is no such file"),
+        ("Games", 5, "there is a table Games already"),
+        (None, 5, "None cannot name a table"),
     ):
         with pytest.raises(QueryError, match=words):
-            records.register(name, data)
+            records.register(name, data)  # type: ignore[arg-type]
     assert "mine" not in records.tables
 
 
@@ -196,3 +201,20 @@ def test_odd_values_come_through(records: Archive) -> None:
     ).fetchall()
     assert row[0] == datetime.date(2026, 11, 27)
     assert row[4] == 2**127 - 1
+
+
+def test_an_archive_that_is_closed_says_so(tmp_path: Path) -> None:
+    archive = cardlog.open(*RECORDS)
+    rows = archive.sql("SELECT 1 AS x")
+    archive.close()
+    archive.close()
+    for ask in (
+        rows.fetchall, rows.df, rows.head, lambda: repr(rows), lambda: archive.tables,
+        lambda: rows.write(tmp_path / "x.csv"), lambda: rows.write(tmp_path / "x.parquet"),
+        lambda: archive.sql("SELECT 1"), lambda: archive.query("leads"),
+        lambda: archive.register("mine", RECORDS[0]),
+    ):  # fmt: skip
+        with pytest.raises(QueryError, match="the archive is closed"):
+            ask()
+    assert repr(archive) == "<cardlog.Archive: closed>"
+    assert list(tmp_path.iterdir()) == []

@@ -3,6 +3,7 @@
 -- GRAIN: one row a deal, with the first place where they did
 -- PARAMETER pattern VARCHAR = 'xxb': regular expression over `kinds`: one letter an event
 -- PARAMETER game VARCHAR = NULL: only this game
+-- VALUES game: a game
 -- PARAMETER most UINTEGER = 100: how many rows
 -- COLUMN record: `games.record`
 -- COLUMN id: content id

@@ -2,7 +2,9 @@
 -- FOR: club
 -- GRAIN: one row a pair of players who have finished matches against each other
 -- PARAMETER player VARCHAR = NULL: only pairs with this handle
+-- VALUES player: a player
 -- PARAMETER game VARCHAR = NULL: only this game
+-- VALUES game: a game
 -- COLUMN one: handle, the first by the alphabet
 -- COLUMN other: handle
 -- COLUMN matches: finished ones that both played, not as partners

@@ -2,6 +2,7 @@
 -- FOR: club
 -- GRAIN: one row a player and game
 -- PARAMETER player VARCHAR = NULL: only this handle
+-- VALUES player: a player
 -- COLUMN player: handle
 -- COLUMN game: which
 -- COLUMN matches: all

@@ -2,6 +2,7 @@
 -- FOR: researcher
 -- GRAIN: one row a player of Chase the Ace
 -- PARAMETER rank VARCHAR = '7': the highest rank that the rule exchanges, A to K
+-- VALUES rank: A, 2, 3, 4, 5, 6, 7, 8, 9, T, 10, J, Q, K
 -- COLUMN player: handle
 -- COLUMN turns: how many choices, the dealer's included
 -- COLUMN agreed: how many as the rule says

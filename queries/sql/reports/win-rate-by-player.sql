@@ -2,6 +2,7 @@
 -- FOR: club
 -- GRAIN: one row a player
 -- PARAMETER game VARCHAR = NULL: only this game
+-- VALUES game: a game
 -- PARAMETER least UINTEGER = 1: players with at least so many finished matches
 -- COLUMN player: handle
 -- COLUMN matches: finished ones

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from typing import Any
+from typing import Any, Final
 
+import msgspec
 from msgspec import UNSET
 
 from cardlog.records.events import (
@@ -28,6 +29,7 @@ from cardlog.records.events import (
     Trick,
     Unknown,
 )
+from cardlog.records.game import Record
 from tests.queries.plain.model import Matches, Rows, claim, counts, deals, share, wilson
 
 LETTERS: dict[type, str] = {
@@ -212,6 +214,54 @@ def false_claims(matches: Matches) -> Rows:
         )
         for game, of in found.items()
     ]  # fmt: skip
+
+
+@counts
+def several_records(matches: Matches) -> Rows:
+    found: dict[str, list[int]] = defaultdict(list)
+    for number, (record, _, _) in enumerate(matches):
+        if record.uid is not UNSET:
+            found[record.uid].append(number)
+    rows: Rows = []
+    for uid, numbers in found.items():
+        if len(numbers) > 1:
+            its = [matches[number][0] for number in numbers]
+            said = [[compared(record, k) for k in range(len(record.events))] for record in its]
+            parted = (
+                k
+                for k in range(max(map(len, said)))
+                if len({str(each[k]) for each in said if k < len(each) and each[k]}) > 1
+            )
+            rows.append(
+                (
+                    uid, len(its), numbers, [r.id for r in its],
+                    [None if r.observer is UNSET else str(r.observer) for r in its],
+                    [len(r.events) for r in its],
+                    len({str((r.game, r.rules, r.players, r.standing)) for r in its}),
+                    next(parted, None),
+                )
+            )  # fmt: skip
+    return rows
+
+
+def compared(record: Record, k: int) -> Any:
+    """What of an event is held against that of another record; None where a card was not seen."""
+    event = record.events[k]
+    told = msgspec.json.decode(msgspec.json.encode(event))
+    kept = {key: told[key] for key in COMPARED if key in told}
+    if isinstance(event, Score):
+        start = max((j for j in range(k) if isinstance(record.events[j], Deal)), default=0)
+        if any(isinstance(each, Score) for each in record.events[start:k]):
+            kept.pop("changes")
+    elif isinstance(event, (Note, Ruling, Extension, Unknown, Gap)):
+        kept = {"type": letter(event)}
+    return None if "?" in str(kept.get("hands", kept.get("cards", kept.get("card")))) else kept
+
+
+# No times, no stocks.
+COMPARED: Final = (
+    "type", "seat", "with", "card", "cards", "hands", "call", "changes", "dealer", "leader",
+)  # fmt: skip
 
 
 @counts
