@@ -116,6 +116,10 @@ def _events(s: Segment, before: int) -> list[AnyEvent]:
     kinds = s.kinds
     if extras:
         kinds = "".join([_ANY if k in extras else kind for k, kind in enumerate(kinds)])
+    targets = kinds if s.targets is None else s.targets
+    for name, column in (("seats", s.seats), ("cards", s.cards), ("targets", targets)):
+        if len(column) != size:
+            raise ValueError(f"{size} letters in `kinds`, and {len(column)} values in `{name}`")
     keys = bytearray(b"\xff") * (4 * size)
     keys[::4], keys[1::4], keys[2::4] = kinds.encode("latin-1"), s.seats, s.cards
     if s.targets is not None:

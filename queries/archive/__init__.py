@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from cardlog.queries.archive import kinds
+from cardlog.queries.archive import kinds, opening
 from cardlog.queries.archive.opening import SUFFIX
 from cardlog.queries.archive.opening import opened as opened
 from cardlog.queries.archive.settling import Shelf
@@ -31,7 +31,7 @@ def writing(path: str, *, make: bool = False) -> Iterator[Shelf]:
     from cardlog.queries.archive.folder import Folder
 
     if _is_folder(path, make):
-        with Folder.writing(path, make=make) as folder:
+        with opening.in_words(), Folder.writing(path, make=make) as folder:
             yield folder
     else:
         with Database.writing(path, make=make) as file:
@@ -42,6 +42,8 @@ def _is_folder(path: str, make: bool) -> bool:
     """What an archive is or, with `make`, is going to be. Raises RecordError where it is none."""
     if make and path.endswith(SUFFIX) and kinds.is_blank(path):
         return False
+    if make and not os.path.lexists(path):
+        kinds.check_name(path)
     if make and (os.path.isdir(path) or not os.path.exists(path)):
         return True
     return kinds.is_folder(path)
@@ -56,7 +58,7 @@ def compacted(path: str) -> tuple[int, int]:
     if not kinds.is_folder(path):
         database.compact(path)
         return 1, 1
-    with Folder.writing(path) as folder:
+    with opening.in_words(), Folder.writing(path) as folder:
         return compact(folder)
 
 

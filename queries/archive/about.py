@@ -14,7 +14,7 @@ from cardlog.queries.tables import VERSION
 def about(path: str) -> dict[str, Any]:
     """The facts, as `cardlog archive info --json` has them. Raises RecordError, OSError."""
     is_folder = kinds.is_folder(path)
-    with contextlib.closing(opening.opened(path)) as held:
+    with contextlib.closing(opening.opened(path)) as held, opening.in_words():
         rows = answers(
             held,
             "SELECT game, count(*), sum(deals), sum(events), sum(findings),"

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from functools import partial
 from typing import Any
 
-from cardlog.queries.archive import disk, kinds, known, rows
+from cardlog.queries.archive import disk, kinds, known, links, plain, rows
 from cardlog.queries.archive.manifest import Part
 from cardlog.queries.archive.settling import Settled, path, settle
 from cardlog.queries.clock import interruptible
@@ -40,9 +40,11 @@ class Database:
         """
         import duckdb
 
+        given, path = path, os.path.realpath(path)
+        links.check_file(path, _quarantine(given))
         _sweep(path)
         if make and kinds.is_blank(path):
-            _make(os.path.realpath(path))
+            _make(path)
         aside = f"{path}.new-{os.urandom(8).hex()}"
         held = None
         try:
@@ -50,7 +52,7 @@ class Database:
             with interruptible(held):
                 _check(held)
             disk.make_folder(aside)
-            yield cls(path, held, aside)
+            yield cls(given, held, aside)
         except duckdb.IOException as error:
             if "lock" in str(error):
                 raise RecordError("another process is using it") from None
@@ -66,7 +68,7 @@ class Database:
     @property
     def quarantine(self) -> str:
         """Where records that are not in order are set aside."""
-        return f"{self.path}.quarantine"
+        return _quarantine(self.path)
 
     @property
     def next(self) -> int:
@@ -126,6 +128,10 @@ class Database:
                     yield f"INSERT INTO {table.name} BY NAME {source}"
 
 
+def _quarantine(path: str) -> str:
+    return f"{path}.{links.QUARANTINE}"
+
+
 def _make(path: str) -> None:
     """An archive without records. It gets its name when it is complete."""
     import duckdb
@@ -152,6 +158,7 @@ def compact(path: str) -> None:
 
     Raises RecordError, OSError.
     """
+    path = os.path.realpath(path)
     temp = f"{path}.new-{os.urandom(8).hex()}"
     try:
         with Database.writing(path) as old:
@@ -175,14 +182,18 @@ def compact(path: str) -> None:
 
 def _check(held: Any) -> None:
     """Raise RecordError where it is no archive; add the columns that older ones lack."""
-    made = held.execute("SELECT table_name, sql FROM duckdb_tables() WHERE schema_name = 'main'")
-    tables = dict(made.fetchall())
+    (database,) = held.execute(
+        "SELECT database_name FROM system.main.duckdb_databases() WHERE NOT internal"
+    ).fetchone()
+    tables = plain.tables(held, database)
     for table in TABLES:
-        if table.name not in tables or "GENERATED ALWAYS" in tables[table.name]:
+        if table.name not in tables:
             raise RecordError(
                 f"there is no table `{table.name}` as `cardlog ingest` makes it: expected an"
                 " archive (what `cardlog convert` wrote can be ingested into one)"
             )
+    plain.check(held, database)
+    for table in TABLES:
         _check_columns(held, table)
     if "cardlog" in tables:
         version = one(held, "SELECT max(tables) FROM cardlog")
@@ -212,7 +223,7 @@ def _sweep(path: str) -> None:
     if os.path.isdir(folder):
         for entry in list(os.scandir(folder)):
             if rows.LEFT.fullmatch(entry.name.removeprefix(name)) and entry.name.startswith(name):
-                if entry.is_dir(follow_symlinks=False):
+                if entry.is_dir(follow_symlinks=False) and not links.is_link(entry.path):
                     disk.remove_folder(entry.path)
                 else:
                     disk.remove(entry.path)

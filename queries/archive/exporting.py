@@ -5,13 +5,15 @@ from __future__ import annotations
 import contextlib
 import heapq
 import os
-from collections.abc import Collection, Generator, Iterable, Iterator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from typing import Any
+
+import duckdb
 
 from cardlog.queries.archive import kinds, manifest, opening, reading
 from cardlog.queries.archive.manifest import Part
 from cardlog.queries.archive.reading import Read
-from cardlog.queries.formats._reading import answers, quoted
+from cardlog.queries.formats._reading import answers, quoted, told
 from cardlog.queries.tables import DEALS, GAMES
 from cardlog.records.errors import RecordError
 
@@ -19,15 +21,19 @@ SHORTEST = 6  # digits of an id that names a record
 
 
 def exported(
-    path: str, games: Collection[str] = (), ids: Collection[str] = ()
+    path: str,
+    games: Collection[str] = (),
+    ids: Collection[str] = (),
+    differs: Callable[[str], object] | None = None,
 ) -> Generator[Read, None, None]:
     """Number, id and record of everything in an archive, or of some games or ids alone.
 
     An id may be given by its first digits. Where a row makes no record, or not the one of its id,
-    a RecordError stands in its place. Raises RecordError where it is no archive, or there is no
-    such id, OSError.
+    a RecordError stands in its place, and one for all that are behind a part of a file that cannot
+    be read. `differs` as `opening.opened` has it. Raises RecordError where it is no archive, or
+    there is no such id, OSError.
     """
-    with contextlib.closing(opening.opened(path)) as held:
+    with contextlib.closing(opening.opened(path, differs)) as held, opening.in_words():
         numbers = None if not ids else _numbers(held, ids)
         for each in in_order(_lanes(held, path, games, numbers)):
             yield checked(each)
@@ -95,7 +101,31 @@ def _in_turn(
     for part in parts:
         if numbers is None or any(part.first <= number <= part.last for number in numbers):
             rows, deals = (opening.select(held, root, [part], each) for each in (GAMES, DEALS))
-            yield from read(held, rows, deals, games, numbers)
+            try:
+                its = list(_asked_for(held, rows, games, numbers))
+            except duckdb.Error as error:
+                yield (
+                    part.first,
+                    "",
+                    RecordError(
+                        f"{part.path('games')} cannot be read, nor what is"
+                        f" in it up to record {part.last}: {told(error)}"
+                    ),
+                )
+            else:
+                yield from reading.records(held, rows, deals, its)
+
+
+def _asked_for(
+    held: Any, games: str, only: Collection[str], numbers: list[int] | None
+) -> Iterator[int]:
+    """The numbers of the records that are asked for. Raises DuckDB's errors."""
+    where = "true"
+    if only:
+        where = f"game IN ({', '.join(map(quoted, only))})"
+    found = answers(held, f"SELECT record FROM ({games}) WHERE {where} ORDER BY record")
+    chosen = None if numbers is None else set(numbers)
+    return (row[0] for row in found if chosen is None or row[0] in chosen)
 
 
 def read(
@@ -106,10 +136,4 @@ def read(
     numbers: list[int] | None = None,
 ) -> Iterator[Read]:
     """The records in the rows that two queries give, in order, not yet checked."""
-    where = "true"
-    if only:
-        where = f"game IN ({', '.join(map(quoted, only))})"
-    found = answers(held, f"SELECT record FROM ({games}) WHERE {where} ORDER BY record")
-    chosen = None if numbers is None else set(numbers)
-    its = (row[0] for row in found if chosen is None or row[0] in chosen)
-    yield from reading.records(held, games, deals, its)
+    yield from reading.records(held, games, deals, _asked_for(held, games, only, numbers))

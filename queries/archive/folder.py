@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 from typing import Any, Final
 
-from cardlog.queries.archive import disk, known, locking, manifest, rows
+from cardlog.queries.archive import disk, known, links, locking, manifest, rows
 from cardlog.queries.archive.manifest import NAMES, Manifest, Part
 from cardlog.queries.archive.settling import Settled, inside, settle, without
 from cardlog.records.errors import RecordError
@@ -52,10 +52,14 @@ class Folder:
             disk.make_folder(path)
         if not (make and _is_free(path)) and not os.path.isfile(os.path.join(path, manifest.NAME)):
             raise RecordError(NONE if not make else f"{NONE}, of an empty folder or a new one")
+        links.check_folder(path)
         with locking.locked(os.path.join(path, locking.NAME)), rows.database(path) as held:
             if not os.path.exists(os.path.join(path, manifest.NAME)):
                 manifest.write(path, Manifest())
             archive = cls(path, held)
+            wrong = archive._damage()
+            if wrong:
+                raise RecordError(f"the archive is damaged, so nothing was changed: {wrong}")
             archive._sweep()
             disk.make_folder(archive.aside)
             try:
@@ -67,7 +71,7 @@ class Folder:
     @property
     def quarantine(self) -> str:
         """Where records that are not in order are set aside."""
-        return os.path.join(self.path, "quarantine")
+        return os.path.join(self.path, links.QUARANTINE)
 
     @property
     def next(self) -> int:
@@ -161,6 +165,11 @@ class Folder:
         for part in gone:
             for table in part.sheets:
                 disk.remove(self._place(part, table))
+
+    def _damage(self) -> str | None:
+        return manifest.missing(self.path, self.manifest) or manifest.differing(
+            self.held, self.path, self.manifest
+        )
 
     def _sweep(self) -> None:
         """Remove what a killed writer left behind, and nothing that is not ours."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from cardlog.queries.archive import manifest
 from cardlog.queries.formats.duckdb import sniff
+from cardlog.records import formats
 from cardlog.records.errors import RecordError
 
 EXPECTED: Final = (
@@ -19,6 +20,19 @@ def is_blank(path: str) -> bool:
     """Whether a path has nothing in it that an archive would take the place of: no file, or one of
     no bytes, as DuckDB takes it too."""
     return not os.path.exists(path) or (os.path.isfile(path) and not os.path.getsize(path))
+
+
+def check_name(path: str) -> None:
+    """Raise RecordError where an archive that is to be made has the name of a file of records."""
+    try:
+        format = formats.declared(path)
+    except RecordError:  # a packed name, of what is no format
+        return
+    if format is not None:
+        raise RecordError(
+            "this is the name of a file of records, and an archive is a folder or a .duckdb file:"
+            " name it without such an end (`cardlog ingest ARCHIVE FILE...`)"
+        )
 
 
 def is_folder(path: str) -> bool:

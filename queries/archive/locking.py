@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import socket
+import stat
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
@@ -17,20 +18,34 @@ NAME: Final = ".lock"
 @contextlib.contextmanager
 def locked(path: str) -> Iterator[None]:
     """Keep every other writer out. Raises RecordError where one is at work, OSError."""
-    with open(path, "a+b", buffering=0) as file:
+    with _opened(path) as file:
         try:
             locks.take(file)
         except OSError:
             raise RecordError(f"another process is writing to it{_who(file)}") from None
+        ours = os.fstat(file.fileno()).st_nlink == 1  # and no file of something else as well
         with contextlib.suppress(OSError):  # it is for people: a full disk is told of elsewhere
-            file.truncate(0)
-            file.write(f"process {os.getpid()} on {socket.gethostname()}\n".encode())
+            if ours:
+                file.truncate(0)
+                file.write(f"process {os.getpid()} on {socket.gethostname()}\n".encode())
         try:
             yield
         finally:
             with contextlib.suppress(OSError):
-                file.truncate(0)
+                if ours:
+                    file.truncate(0)
             locks.let_go(file)
+
+
+def _opened(path: str) -> BinaryIO:
+    """The file, made if there is none, but none behind a link."""
+    follow_none = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+    file = os.fdopen(os.open(path, flags | follow_none, 0o666), "r+b", buffering=0)
+    if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        return file
+    file.close()
+    raise RecordError(f"{NAME} is no plain file: remove it")
 
 
 def _who(file: BinaryIO) -> str:

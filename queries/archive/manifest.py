@@ -9,12 +9,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta
 
-from cardlog.queries.archive import disk
+from cardlog.queries.archive import disk, rows
+from cardlog.queries.formats._reading import answers
 from cardlog.queries.tables import TABLES, VERSION
 from cardlog.records.errors import RecordError
 
@@ -91,15 +92,21 @@ def read(folder: str) -> Manifest:
         _check(found)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise RecordError(f"{NAME} is no manifest of an archive: {error}") from None
+    except _Newer as error:
+        raise RecordError(f"{NAME} was written by a newer cardlog: {error.message}") from None
     except RecordError as error:
         raise RecordError(f"{NAME} is no manifest of an archive: {error.message}") from None
     return found
 
 
+class _Newer(RecordError):
+    """What this version does not know yet."""
+
+
 def _check_version(data: bytes) -> None:
     head = msgspec.json.decode(data, type=_Head)
     if head.version > FORMAT:
-        raise RecordError(
+        raise _Newer(
             f"it has version {head.version}, which is newer than this cardlog"
             f" (it knows up to {FORMAT})"
         )
@@ -113,7 +120,7 @@ def _check(found: Manifest) -> None:
     seen = set()
     for part in found.parts:
         if part.tables > VERSION:
-            raise RecordError(
+            raise _Newer(
                 f"{part.name} has version {part.tables} of the tables, which is newer than this"
                 f" cardlog (it knows up to {VERSION})"
             )
@@ -155,6 +162,28 @@ def missing(folder: str, found: Manifest) -> str | None:
         if size != sheet.bytes:
             return f"{path} has {size} bytes, where {NAME} says {sheet.bytes}"
     return None
+
+
+def differing(held: Any, folder: str, found: Manifest) -> str | None:
+    """Of which file the manifest tells another number of rows than it has, in words.
+
+    Only what stands at the end of each file is looked at. Raises DuckDB's errors.
+    """
+    root = os.path.realpath(folder)
+    told = {_normal(os.path.join(root, *path.split("/"))): path for path, _ in found.paths()}
+    if not told:
+        return None
+    listed = ", ".join(map(rows.literal, told))
+    counts = answers(held, f"SELECT file_name, num_rows FROM parquet_file_metadata([{listed}])")
+    count_of = {told[_normal(name)]: count for name, count in counts}
+    for path, sheet in found.paths():
+        if count_of[path] != sheet.rows:
+            return f"{path} has {count_of[path]} rows, where {NAME} says {sheet.rows}"
+    return None
+
+
+def _normal(path: str) -> str:
+    return os.path.normcase(os.path.normpath(path))
 
 
 LEFTOVER: Final = re.compile(rf"\.{re.escape(NAME)}-[0-9a-f]+\.tmp")

@@ -6,15 +6,17 @@ are looked at; the connection may touch no other file, writes none, and its sett
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from cardlog.queries import sandbox, views
-from cardlog.queries.archive import kinds, manifest
+from cardlog.queries.archive import kinds, links, manifest, plain
 from cardlog.queries.archive.rows import literal
 from cardlog.queries.clock import interruptible
 from cardlog.queries.formats._reading import quoted, told, type_name
+from cardlog.queries.functions import STRANGE
 from cardlog.queries.tables import TABLES, VERSION, Column, Table
 from cardlog.records.errors import RecordError
 
@@ -24,38 +26,50 @@ if TYPE_CHECKING:
 SUFFIX = ".duckdb"
 
 
-def opened(path: str | os.PathLike[str], *, with_views: bool = True) -> DuckDBPyConnection:
+def opened(
+    path: str | os.PathLike[str],
+    differs: Callable[[str], object] | None = None,
+    *,
+    with_views: bool = True,
+) -> DuckDBPyConnection:
     """A locked, read-only connection with the tables and views of an archive (SCHEMA.md).
 
     The archive is a folder or a `.duckdb` file. Close the connection when done with it. No setting
     of DuckDB keeps a COPY from writing over a file that may be read: of what strangers write run
     only a SELECT (`extract_statements` tells). Raises RecordError where it is no archive or a
-    damaged one, OSError where it cannot be read.
+    damaged one, OSError where it cannot be read. Where a file has another number of rows than was
+    written, `differs` is told, if given, and it is opened all the same.
     """
-    import duckdb
-
     name = os.fspath(path)
     is_folder = kinds.is_folder(name)
     held: DuckDBPyConnection = sandbox.connect(spill=True)
     try:
-        with interruptible(held):
+        with in_words(), interruptible(held):
             if is_folder:
-                _folder(held, name)
+                _folder(held, name, differs)
             else:
                 _file(held, name)
             if with_views:
                 views.create(held)
             sandbox.lock(held)
-    except (duckdb.Error, MemoryError) as error:
-        held.close()
-        raise RecordError(f"the archive cannot be read: {told(error)}") from None
     except BaseException:
         held.close()
         raise
     return held
 
 
-def _folder(held: Any, name: str) -> None:
+@contextlib.contextmanager
+def in_words() -> Iterator[None]:
+    """What DuckDB raises within is a RecordError."""
+    import duckdb
+
+    try:
+        yield
+    except (duckdb.Error, MemoryError) as error:
+        raise RecordError(f"the archive cannot be read: {told(error)}") from None
+
+
+def _folder(held: Any, name: str, differs: Callable[[str], object] | None) -> None:
     found = manifest.read(name)
     wrong = manifest.missing(name, found)
     if wrong:
@@ -67,6 +81,11 @@ def _folder(held: Any, name: str) -> None:
         files = [os.path.join(root, *path.split("/")) for path, _ in found.paths()]
         held.execute("SET allowed_paths = ?", [files])
     sandbox.shut(held)
+    wrong = manifest.differing(held, name, found)
+    if wrong and differs:
+        differs(wrong)
+    elif wrong:
+        raise RecordError(f"the archive is damaged: {wrong}")
     for table in TABLES:
         held.execute(f"CREATE VIEW {table.name} AS {select(held, root, found.parts, table)}")
 
@@ -133,21 +152,21 @@ def columns_in_file(held: Any, table: Table) -> set[str]:
 
 def _file(held: Any, name: str) -> None:
     path = os.path.realpath(name)
+    links.check_log(path)
     held.execute("SET allowed_paths = ?", [[path, f"{path}.wal"]])
     sandbox.shut(held)
-    held.execute(f"ATTACH {quoted(path)} AS archive (READ_ONLY)")
+    held.execute(f"ATTACH {quoted(path)} AS {STRANGE} (READ_ONLY)")
+    there = plain.tables(held, STRANGE)
     for table in TABLES:
-        where = (
-            "database_name = 'archive' AND schema_name = 'main' AND table_name = "
-            f"{quoted(table.name)}"
-        )
-        made = held.execute(f"SELECT sql FROM duckdb_tables() WHERE {where}").fetchall()
-        if made and "GENERATED ALWAYS" in made[0][0]:
-            raise RecordError(f"the table `{table.name}` has a computed column: expected values")
-        if not made and table.name != "findings":
+        if table.name not in there and table.name != "findings":
             raise RecordError(
                 f"there is no table `{table.name}`: expected the tables that cardlog writes"
                 " (queries/SCHEMA.md)"
             )
-        query = _columns(held, table, f"archive.main.{table.name}", True) if made else _empty(table)
+    plain.check(held, STRANGE)
+    for table in TABLES:
+        made = table.name in there
+        query = (
+            _columns(held, table, f"{STRANGE}.main.{table.name}", True) if made else _empty(table)
+        )
         held.execute(f"CREATE VIEW {table.name} AS {query}")

@@ -30,6 +30,25 @@ def records(held: Any, games: str, deals: str, numbers: Iterable[int]) -> Iterat
 
 
 def _window(held: Any, games: str, deals: str, numbers: list[int]) -> Iterator[Read]:
+    """Where some of them cannot be read, the others are found by halves."""
+    import duckdb
+
+    try:
+        found = list(_found(held, games, deals, numbers))
+    except (duckdb.OutOfMemoryException, duckdb.InterruptException):
+        raise
+    except (duckdb.Error, RecordError) as error:
+        if len(numbers) > 1:
+            half = len(numbers) // 2
+            yield from _window(held, games, deals, numbers[:half])
+            yield from _window(held, games, deals, numbers[half:])
+        else:
+            yield numbers[0], "", RecordError(f"its rows cannot be read: {_reading.told(error)}")
+    else:
+        yield from found
+
+
+def _found(held: Any, games: str, deals: str, numbers: list[int]) -> Iterator[Read]:
     """Rows are looked for between the first and the last of them: that reads few row groups."""
     listed = ", ".join(map(str, numbers))
     where = f"record BETWEEN {numbers[0]} AND {numbers[-1]}"

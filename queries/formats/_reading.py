@@ -76,9 +76,17 @@ def _plain(path: str) -> Iterator[str]:
         yield name
 
 
+class _Said(msgspec.Struct):
+    exception_message: str
+
+
 def told(error: Exception) -> str:
-    """The first line of what DuckDB says."""
-    return (str(error).strip().splitlines() or [type(error).__name__])[0][:300]
+    """The first line of what DuckDB says, which now and then says it in JSON."""
+    said = str(error).strip()
+    if said.startswith("{"):
+        with contextlib.suppress(msgspec.MsgspecError, RecursionError, UnicodeError):
+            said = msgspec.json.decode(said, type=_Said).exception_message
+    return (said.splitlines() or [type(error).__name__])[0][:300]
 
 
 def check_columns(held: Any, found: Iterable[tuple[str, str]], wanted: Iterable[Column]) -> None:
