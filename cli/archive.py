@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from cardlog.cli import garbage, show
+from cardlog.cli import garbage, outputs, show
 from cardlog.cli.forget import Archive, anonymise, forget
 
 if TYPE_CHECKING:
@@ -146,23 +146,28 @@ def export(
     from cardlog.records.errors import RecordError
 
     count = broken = 0
+    differing: list[str] = []
 
     def records() -> Iterator[Record]:
         nonlocal count, broken
-        for number, told, record in exported(archive, game, id):
+        for number, told, record in exported(archive, game, id, differing.append):
             if isinstance(record, RecordError):
                 broken += 1
-                show.complain(f"record {number} ({told:.12}): {record.message}")
+                named = f" ({told:.12})" if told else ""
+                show.complain(f"record {number}{named}: {record.message}")
             else:
                 count += 1
                 yield record
 
+    outputs.check("-o", out, archive)
     if out == "-" and to is None:
         to = "jsonl"
     with show.refusing(archive, out):
         formats.write(records(), out, format=to)
+    for sentence in differing:
+        show.complain(f"{show.label(archive)}: the archive is damaged: {sentence}")
     show.complain(f"{show.records(count)} exported" + (f", {broken} not" if broken else ""))
-    raise typer.Exit(show.WRONG if broken else show.FINE)
+    raise typer.Exit(show.FAILED if broken or differing else show.FINE)
 
 
 COMMANDS = (info, check, compact, export, forget, anonymise)

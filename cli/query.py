@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from cardlog.cli import inputs, limits, show
+from cardlog.cli import inputs, limits, outputs, show
 
 if TYPE_CHECKING:
     from cardlog.queries.rows import Rows
@@ -82,6 +82,8 @@ def query(
 
     if (name is not None) + (sql is not None) + (file is not None) != 1:
         raise show.fail("expected one of a report's NAME, --sql or --file")
+    for option, path in (("-o", out), ("--plot", plot)):
+        outputs.check(option, path, *show.expand([archive]))
     status = show.Status()
     given = read_params(param)
     limits.apply()

@@ -1,4 +1,4 @@
-"""A stranger's database: it may hold tables of values, and nothing that DuckDB would run or work out.
+"""A stranger's database: it may hold tables of values, and nothing that DuckDB would run.
 
 Views, macros and computed columns could call what no query may (`functions.py`). All that is asked
 here is asked of DuckDB's own functions, whatever the database has under their names.
