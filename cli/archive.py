@@ -23,7 +23,8 @@ EPILOG = """Examples:
   cardlog archive export archive --game pitch --id 3fa1b2 -o - --to json
   cardlog archive forget archive "Ana Lima" --handle
 
-Exit status: 0 done, 1 something is wrong with the archive, 2 could not be done.
+Exit status: 0 done, 1 something is wrong with the archive, 2 could not be done,
+or not wholly: a record that cannot be read is not exported.
 """
 
 OnlyGames = typer.Option([], "--game", help="Only this game; may be given again.")

@@ -15,7 +15,7 @@ from cardlog.queries import sandbox, views
 from cardlog.queries.archive import kinds, links, manifest, plain
 from cardlog.queries.archive.rows import literal
 from cardlog.queries.clock import interruptible
-from cardlog.queries.formats._reading import quoted, told
+from cardlog.queries.formats._reading import logs, quoted, told
 from cardlog.queries.functions import STRANGE
 from cardlog.queries.tables import TABLES, VERSION, Column, Table
 from cardlog.records.errors import RecordError
@@ -78,9 +78,9 @@ def _folder(held: Any, name: str, differs: Callable[[str], object] | None) -> No
         held.execute("SET allowed_paths = ?", [files])
     sandbox.shut(held)
     damaged = manifest.damaged(held, name, found)
-    if damaged and not differs:
-        raise RecordError(f"the archive is damaged: {damaged[0].message}")
-    for each in damaged if differs else ():
+    for each in damaged:
+        if differs is None:
+            raise RecordError(f"the archive is damaged: {each.message}")
         differs(each.message)
     lost = {each.path for each in damaged if each.rows is None}
     parts = [part for part in found.parts if lost.isdisjoint(map(part.path, part.sheets))]
@@ -136,7 +136,7 @@ def _column(held: Any, table: Table, column: Column, found: str | None) -> str:
 def _file(held: Any, name: str) -> None:
     path = os.path.realpath(name)
     links.check_log(path)
-    held.execute("SET allowed_paths = ?", [[path, f"{path}.wal"]])
+    held.execute("SET allowed_paths = ?", [[path, *logs(path)]])
     sandbox.shut(held)
     held.execute(f"ATTACH {quoted(path)} AS {STRANGE} (READ_ONLY)")
     there = plain.tables(held, STRANGE)
