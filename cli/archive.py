@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from cardlog.cli import garbage, show
+from cardlog.cli import garbage, outputs, show
 from cardlog.cli.forget import EPILOG as OF_NAMES
 from cardlog.cli.forget import Archive, anonymise, forget
 
@@ -24,7 +24,8 @@ EPILOG = """Examples:
   cardlog archive export archive --game pitch --id 3fa1b2 -o - --to json
   cardlog archive forget archive "Ana Lima" --handle
 
-Exit status: 0 done, 1 something is wrong with the archive, 2 could not be done.
+Exit status: 0 done, 1 something is wrong with the archive, 2 could not be done,
+or not wholly: a record that cannot be read is not exported.
 """
 
 OnlyGames = typer.Option([], "--game", help="Only this game; may be given again.")
@@ -160,6 +161,7 @@ def export(
     from cardlog.records.errors import RecordError
 
     count = broken = 0
+    differing: list[str] = []
 
     names = games.names()
     for each in game:
@@ -169,15 +171,17 @@ def export(
 
     def records() -> Iterator[Record]:
         nonlocal count, broken
-        for number, told, record in exported(archive, game, id):
+        for number, told, record in exported(archive, game, id, differing.append):
             if isinstance(record, RecordError):
                 broken += 1
-                show.complain(f"record {number} ({told:.12}): {record.message}")
+                named = f" ({told:.12})" if told else ""
+                show.complain(f"record {number}{named}: {record.message}")
             else:
                 count += 1
                 met.add(record.game)
                 yield record
 
+    outputs.check("-o", out, archive)
     if out == "-" and to is None:
         to = "jsonl"
     with show.refusing(archive, out):
@@ -185,8 +189,10 @@ def export(
     for each in dict.fromkeys(game):
         if each not in met and not (id or broken):
             show.complain(f"no record of this archive has the game {each}")
+    for sentence in differing:
+        show.complain(f"{show.label(archive)}: the archive is damaged: {sentence}")
     show.complain(f"{show.records(count)} exported" + (f", {broken} not" if broken else ""))
-    raise typer.Exit(show.WRONG if broken else show.FINE)
+    raise typer.Exit(show.FAILED if broken or differing else show.FINE)
 
 
 COMMANDS = (info, check, compact, export, forget, anonymise)

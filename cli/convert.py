@@ -94,6 +94,8 @@ def convert(
         else:
             bar = stack.enter_context(progress.shown("converted", progress.sizes(names)))
         in_place = split is None and any(_same_file(name, target) for name in names)
+        if in_place:
+            _check_no_archive(target)
         view = seats.view_from(from_seat)
         mapped = foreign.mapping(mapping, format)
         job = stack.enter_context(
@@ -135,6 +137,19 @@ def _done(job: Conversion, target: str, split: bool) -> int:
             raise
         job.bar.aside()
         raise show.fail(f"{label} cannot be written: {error.strerror or error}") from None
+
+
+def _check_no_archive(path: str) -> None:
+    """End the command where a file would give way to its records that holds more than those."""
+    from cardlog.queries.run import is_archive
+    from cardlog.records.errors import RecordError
+
+    with contextlib.suppress(RecordError, OSError):  # reading it will say why
+        if is_archive(path):
+            raise show.fail(
+                f"{show.label(path)} is an archive, of which this would leave the records alone:"
+                " name another file"
+            )
 
 
 def _same_file(a: str, b: str) -> bool:

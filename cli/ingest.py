@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from cardlog.cli import inputs, show
+from cardlog.cli import inputs, outputs, show
 
 if TYPE_CHECKING:
     from cardlog.cli.sharing import File
@@ -63,6 +65,8 @@ def ingest(
     from cardlog.records.errors import RecordError
 
     inputs.check_cluster(cluster, files, jobs)
+    if quarantine is not None:
+        _check_quarantine(archive, quarantine)
     format = format and formats.unpacked_name(format)
     try:
         with contextlib.ExitStack() as stack:
@@ -80,12 +84,32 @@ def ingest(
     except RecordError as error:
         raise show.fail(f"{show.label(archive)}: {error.message}") from None
     except OSError as error:
-        raise show.fail(
-            f"{show.label(archive)} cannot be written: {error.strerror or error}; what was added"
-            " before is in it, and the same command goes on from there"
-        ) from None
+        told = f"{show.label(archive)} cannot be written: {error.strerror or error}"
+        if _is_there(archive):
+            told += "; what was added before is in it, and the same command goes on from there"
+        raise show.fail(told) from None
     show.complain(job.summary)
     raise typer.Exit(job.status.code)
+
+
+def _is_there(archive: str) -> bool:
+    """Whether there is an archive, now that it could not be written."""
+    from cardlog.queries.archive import kinds
+    from cardlog.records.errors import RecordError
+
+    with contextlib.suppress(RecordError, OSError):
+        kinds.is_folder(archive)
+        return True
+    return False
+
+
+def _check_quarantine(archive: str, folder: str) -> None:
+    """In an archive there is a place for it, and no other."""
+    from cardlog.queries.archive.links import QUARANTINE
+
+    own = os.path.realpath(os.path.join(archive, QUARANTINE))
+    if not Path(os.path.realpath(folder)).is_relative_to(own):
+        outputs.check("--quarantine", folder, archive)
 
 
 def _files(files: list[str], format: str | None, stack: contextlib.ExitStack) -> Iterator[File]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from cardlog.cli import inputs, limits, show
+from cardlog.cli import inputs, limits, outputs, show
 
 if TYPE_CHECKING:
     from cardlog.queries.rows import Rows
@@ -85,6 +85,8 @@ def query(
         raise show.fail("expected one of a report's NAME, --sql or --file")
     if format not in (None, *FORMATS):
         raise show.fail(f"--format {format}: expected one of {', '.join(FORMATS)}")
+    for option, path in (("-o", out), ("--plot", plot)):
+        outputs.check(option, path, *show.expand([archive]))
     status = show.Status()
     given = read_params(param)
     limits.apply()

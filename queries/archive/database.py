@@ -143,6 +143,7 @@ def _make(path: str) -> None:
             for table in TABLES:
                 columns = (f'"{each.name}" {each.type}' for each in table.columns)
                 held.execute(f"CREATE TABLE {table.name} ({', '.join(columns)})")
+            held.execute("CHECKPOINT")  # which closing does too, but without a word if it fails
         disk.sync(temp)
         disk.rename(temp, path)
         disk.sync_folder(os.path.dirname(os.path.abspath(path)))
@@ -171,6 +172,7 @@ def compact(path: str) -> None:
                     f"INSERT INTO compacted.{table.name} BY NAME FROM {table.name}"
                     f" ORDER BY record{key}"
                 )
+            run("CHECKPOINT compacted")  # which DETACH does too, but without a word if it fails
             run("DETACH compacted")
             disk.sync(temp)
         disk.rename(temp, path)

@@ -100,20 +100,17 @@ def _in_turn(
 ) -> Iterator[Read]:
     for part in parts:
         if numbers is None or any(part.first <= number <= part.last for number in numbers):
-            rows, deals = (opening.select(held, root, [part], each) for each in (GAMES, DEALS))
             try:
+                rows, deals = (opening.select(held, root, [part], each) for each in (GAMES, DEALS))
                 its = list(_asked_for(held, rows, games, numbers))
             except duckdb.Error as error:
-                yield (
-                    part.first,
-                    "",
-                    RecordError(
-                        f"{part.path('games')} cannot be read, nor what is"
-                        f" in it up to record {part.last}: {told(error)}"
-                    ),
-                )
+                yield part.first, "", RecordError(_lost(part, error))
             else:
                 yield from reading.records(held, rows, deals, its)
+
+
+def _lost(part: Part, error: Exception) -> str:
+    return f"up to record {part.last}, what is in {part.name} cannot be read: {told(error)}"
 
 
 def _asked_for(

@@ -167,9 +167,11 @@ class Folder:
                 disk.remove(self._place(part, table))
 
     def _damage(self) -> str | None:
-        return manifest.missing(self.path, self.manifest) or manifest.differing(
-            self.held, self.path, self.manifest
-        )
+        missing = manifest.missing(self.path, self.manifest)
+        if missing:
+            return missing
+        damaged = manifest.damaged(self.held, self.path, self.manifest)
+        return damaged[0].message if damaged else None
 
     def _sweep(self) -> None:
         """Remove what a killed writer left behind, and nothing that is not ours."""

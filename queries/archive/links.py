@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cardlog.queries.archive import locking, manifest, rows
+from cardlog.queries.formats._reading import logs
 from cardlog.records.errors import RecordError
 
 QUARANTINE: Final = "quarantine"
@@ -48,15 +49,16 @@ def check_log(path: str) -> None:
 
     DuckDB reads it whoever wrote it, goes on writing where it ends, and cuts it off.
     """
-    try:
-        found = os.lstat(f"{path}.wal")
-    except FileNotFoundError:
-        return
-    if not stat.S_ISREG(found.st_mode) or found.st_nlink > 1:
-        raise RecordError(
-            f"{os.path.basename(path)}.wal is a link: expected the file that DuckDB leaves beside"
-            " a database where it was stopped, or none; copy it into its place, or remove it"
-        )
+    for log in logs(path):
+        try:
+            found = os.lstat(log)
+        except FileNotFoundError:
+            continue
+        if not stat.S_ISREG(found.st_mode) or found.st_nlink > 1:
+            raise RecordError(
+                f"{os.path.basename(log)} is a link: expected the file that DuckDB leaves beside a"
+                " database where it was stopped, or none; copy it into its place, or remove it"
+            )
 
 
 def _looked_at(path: str) -> Iterator[str]:

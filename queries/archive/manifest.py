@@ -9,13 +9,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Meta
 
 from cardlog.queries.archive import disk, rows
-from cardlog.queries.formats._reading import answers
+from cardlog.queries.formats._reading import answers, told
 from cardlog.queries.tables import TABLES, VERSION
 from cardlog.records.errors import RecordError
 
@@ -164,22 +164,50 @@ def missing(folder: str, found: Manifest) -> str | None:
     return None
 
 
-def differing(held: Any, folder: str, found: Manifest) -> str | None:
-    """Of which file the manifest tells another number of rows than it has, in words.
+class Damage(NamedTuple):
+    """A file that is not what the manifest says. Without `rows` it cannot be read at all."""
 
-    Only what stands at the end of each file is looked at. Raises DuckDB's errors.
+    path: str
+    rows: int | None
+    message: str
+
+
+def damaged(held: Any, folder: str, found: Manifest) -> list[Damage]:
+    """The files that cannot be read, or have another number of rows than the manifest says.
+
+    Only what stands at the end of each file is looked at.
     """
     root = os.path.realpath(folder)
-    told = {_normal(os.path.join(root, *path.split("/"))): path for path, _ in found.paths()}
-    if not told:
-        return None
-    listed = ", ".join(map(rows.literal, told))
-    counts = answers(held, f"SELECT file_name, num_rows FROM parquet_file_metadata([{listed}])")
-    count_of = {told[_normal(name)]: count for name, count in counts}
+    rows_of: dict[str, int | str] = _rows(held, root, [path for path, _ in found.paths()])
+    wrong = []
     for path, sheet in found.paths():
-        if count_of[path] != sheet.rows:
-            return f"{path} has {count_of[path]} rows, where {NAME} says {sheet.rows}"
-    return None
+        its = rows_of[path]
+        if isinstance(its, str):
+            wrong.append(Damage(path, None, f"{path} cannot be read: {its}"))
+        elif its != sheet.rows:
+            message = f"{path} has {its} rows, where {NAME} says {sheet.rows}"
+            wrong.append(Damage(path, its, message))
+    return wrong
+
+
+def _rows(held: Any, root: str, paths: list[str]) -> dict[str, int | str]:
+    """How many rows each file has, or why that cannot be told."""
+    import duckdb
+
+    whole = {_normal(os.path.join(root, *path.split("/"))): path for path in paths}
+    if not whole:
+        return {}
+    listed = ", ".join(map(rows.literal, whole))
+    try:
+        found = answers(held, f"SELECT file_name, num_rows FROM parquet_file_metadata([{listed}])")
+    except (duckdb.OutOfMemoryException, duckdb.InterruptException):
+        raise
+    except duckdb.Error as error:
+        if len(paths) == 1:
+            return {paths[0]: told(error)}
+        half = len(paths) // 2
+        return _rows(held, root, paths[:half]) | _rows(held, root, paths[half:])
+    return {whole[_normal(name)]: count for name, count in found}
 
 
 def _normal(path: str) -> str:

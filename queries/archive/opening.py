@@ -15,7 +15,7 @@ from cardlog.queries import sandbox, views
 from cardlog.queries.archive import kinds, links, manifest, plain
 from cardlog.queries.archive.rows import literal
 from cardlog.queries.clock import interruptible
-from cardlog.queries.formats._reading import quoted, told, type_name
+from cardlog.queries.formats._reading import logs, quoted, told, type_name
 from cardlog.queries.functions import STRANGE
 from cardlog.queries.tables import TABLES, VERSION, Column, Table
 from cardlog.records.errors import RecordError
@@ -37,8 +37,8 @@ def opened(
     The archive is a folder or a `.duckdb` file. Close the connection when done with it. No setting
     of DuckDB keeps a COPY from writing over a file that may be read: of what strangers write run
     only a SELECT (`extract_statements` tells). Raises RecordError where it is no archive or a
-    damaged one, OSError where it cannot be read. Where a file has another number of rows than was
-    written, `differs` is told, if given, and it is opened all the same.
+    damaged one, OSError where it cannot be read. Where a file cannot be read or has another
+    number of rows than was written, `differs` is told, if given, and the rest is opened.
     """
     name = os.fspath(path)
     is_folder = kinds.is_folder(name)
@@ -81,13 +81,15 @@ def _folder(held: Any, name: str, differs: Callable[[str], object] | None) -> No
         files = [os.path.join(root, *path.split("/")) for path, _ in found.paths()]
         held.execute("SET allowed_paths = ?", [files])
     sandbox.shut(held)
-    wrong = manifest.differing(held, name, found)
-    if wrong and differs:
-        differs(wrong)
-    elif wrong:
-        raise RecordError(f"the archive is damaged: {wrong}")
+    damaged = manifest.damaged(held, name, found)
+    for each in damaged:
+        if differs is None:
+            raise RecordError(f"the archive is damaged: {each.message}")
+        differs(each.message)
+    lost = {each.path for each in damaged if each.rows is None}
+    parts = [part for part in found.parts if lost.isdisjoint(map(part.path, part.sheets))]
     for table in TABLES:
-        held.execute(f"CREATE VIEW {table.name} AS {select(held, root, found.parts, table)}")
+        held.execute(f"CREATE VIEW {table.name} AS {select(held, root, parts, table)}")
 
 
 def select(held: Any, root: str, parts: Iterable[manifest.Part], table: Table) -> str:
@@ -153,7 +155,7 @@ def columns_in_file(held: Any, table: Table) -> set[str]:
 def _file(held: Any, name: str) -> None:
     path = os.path.realpath(name)
     links.check_log(path)
-    held.execute("SET allowed_paths = ?", [[path, f"{path}.wal"]])
+    held.execute("SET allowed_paths = ?", [[path, *logs(path)]])
     sandbox.shut(held)
     held.execute(f"ATTACH {quoted(path)} AS {STRANGE} (READ_ONLY)")
     there = plain.tables(held, STRANGE)

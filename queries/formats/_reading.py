@@ -45,7 +45,7 @@ def connection(path: str) -> Iterator[tuple[Any, str]]:
         held = duckdb.connect(config={"memory_limit": MEMORY, "threads": "1", "temp_directory": ""})
         try:
             with interruptible(held):
-                held.execute("SET allowed_paths = ?", [[name, f"{name}.wal"]])
+                held.execute("SET allowed_paths = ?", [[name, *logs(name)]])
                 held.execute("SET enable_external_access = false")
                 held.execute("SET autoload_known_extensions = false")
                 held.execute("SET autoinstall_known_extensions = false")
@@ -54,6 +54,11 @@ def connection(path: str) -> Iterator[tuple[Any, str]]:
             raise RecordError(f"the file cannot be read: {told(error)}") from None
         finally:
             held.close()
+
+
+def logs(path: str) -> list[str]:
+    """What DuckDB leaves beside a database where it was stopped, and reads when it opens that."""
+    return [f"{path}.wal{end}" for end in ("", ".checkpoint", ".recovery")]
 
 
 def lock(held: Any) -> None:
@@ -83,9 +88,10 @@ class _Said(msgspec.Struct):
 def told(error: Exception) -> str:
     """The first line of what DuckDB says, which now and then says it in JSON."""
     said = str(error).strip()
-    if said.startswith("{"):
+    inner = said.find('{"exception_')
+    if inner >= 0:
         with contextlib.suppress(msgspec.MsgspecError, RecursionError, UnicodeError):
-            said = msgspec.json.decode(said, type=_Said).exception_message
+            said = msgspec.json.decode(said[inner:], type=_Said).exception_message
     return (said.splitlines() or [type(error).__name__])[0][:300]
 
 

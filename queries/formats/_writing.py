@@ -68,6 +68,7 @@ def to_database(records: Iterable[Record], path: str) -> int:
             for name, rows in _tables(part):
                 with registered(held, rows) as source:
                     run(held, f"INSERT INTO file.{name} FROM written", source)
+        run(held, "CHECKPOINT file")  # which DETACH does too, but without a word if it fails
         run(held, "DETACH file")
     return counted.count
 

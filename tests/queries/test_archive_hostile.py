@@ -62,8 +62,8 @@ def test_nor_can_a_game(archive: Path, game: str) -> None:
     ("change", "words"),
     [
         (lambda data: data.clear(), "missing required field"),
-        (lambda data: data.update({"cardlog-archive": 99}), "newer than this cardlog"),
-        (lambda data: data["parts"][0].update(tables=99), "newer than this cardlog"),
+        (lambda data: data.update({"cardlog-archive": 99}), "was written by a newer cardlog: it"),
+        (lambda data: data["parts"][0].update(tables=99), "was written by a newer cardlog: part-"),
         (lambda data: data["parts"].append(data["parts"][0]), "stands in it twice"),
         (lambda data: data["parts"][0]["sheets"].pop("games"), "needs a file of `games`"),
         (lambda data: data["parts"][0]["sheets"].update(x=data["parts"][0]["sheets"]["games"]),
@@ -170,7 +170,10 @@ def test_rows_that_are_not_what_was_written_are_told(archive: Path, columns: str
     assert list(checking.check(str(archive)))
     ran = cardlog("archive", "check", archive)
     assert ran.status == 1 and ran.text
-    assert cardlog("archive", "export", archive, "-o", archive / "out.jsonl").status in (0, 1)
+    assert cardlog("archive", "export", archive, "-o", archive.parent / "out.jsonl").status in (
+        0,
+        2,
+    )
 
 
 def test_an_opened_archive_touches_no_other_file(archive: Path, tmp_path: Path) -> None:
