@@ -22,6 +22,7 @@ import tempfile
 from typing import Any, Final
 
 from cardlog.queries import functions
+from cardlog.queries.clock import interruptible
 from cardlog.queries.errors import QueryError, from_duckdb
 
 MEMORY: Final = "1GB"
@@ -60,7 +61,8 @@ def connect(*, spill: bool = False) -> Any:
         settings["temp_directory"] = os.path.join(tempfile.gettempdir(), name)
         settings["max_temp_directory_size"] = SPILLED
     held = duckdb.connect(config=settings)
-    with contextlib.suppress(duckdb.Error):  # DuckDB before 1.5 has none of that name
+    # DuckDB before 1.5 has none of that name.
+    with contextlib.suppress(duckdb.Error), interruptible(held):
         held.execute(f"SET disabled_optimizers = '{UNSOUND}'")
     return held
 

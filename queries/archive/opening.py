@@ -15,7 +15,7 @@ from cardlog.queries import sandbox, views
 from cardlog.queries.archive import kinds, links, manifest, plain
 from cardlog.queries.archive.rows import literal
 from cardlog.queries.clock import interruptible
-from cardlog.queries.formats._reading import logs, quoted, told, type_name
+from cardlog.queries.formats._reading import answers, logs, quoted, told, type_name
 from cardlog.queries.functions import STRANGE
 from cardlog.queries.tables import TABLES, VERSION, Column, Table
 from cardlog.records.errors import RecordError
@@ -148,7 +148,7 @@ def _column(held: Any, table: Table, column: Column, found: str | None) -> str:
 def columns_in_file(held: Any, table: Table) -> set[str]:
     """Which columns of a table a `.duckdb` file that was opened has; none without the table."""
     where = f"database_name = 'archive' AND schema_name = 'main' AND table_name = '{table.name}'"
-    found = held.execute(f"SELECT column_name FROM duckdb_columns() WHERE {where}").fetchall()
+    found = answers(held, f"SELECT column_name FROM duckdb_columns() WHERE {where}")
     return {row[0] for row in found}
 
 

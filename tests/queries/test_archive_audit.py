@@ -23,6 +23,7 @@ from cardlog.records.errors import RecordError
 from cardlog.records.events import Deal, Extension, Gap, Misdeal, Note, Ruling, Score, Trick
 from cardlog.records.game import Record
 from tests.archive import ARCHIVE, FILES
+from tests.depth import DEPTH, some
 from tests.games import golden_records
 from tests.queries.breaking import ingest
 from tests.queries.edited import Edit, at_random, edit, rows
@@ -136,13 +137,15 @@ def test_the_fixture_archive(tmp_path: Path) -> None:
     compare(archive_of(golden_records(), tmp_path))
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", some(range(3), 3))
 @pytest.mark.parametrize(("game", "rules", "players"), GAMES)
 @pytest.mark.usefixtures("unverified")
 def test_edited_rows(
     game: str, rules: dict[str, Any], players: int | None, seed: int, tmp_path: Path
 ) -> None:
-    archive = archive_of([match(game, rules, players, f"columns/{k}") for k in range(60)], tmp_path)
+    archive = archive_of(
+        [match(game, rules, players, f"columns/{k}") for k in range(20 * DEPTH)], tmp_path
+    )
     edit(archive, *at_random(rows(archive), random.Random(seed)))
     plain, every = compare(archive)
     assert 0 < plain < every
@@ -224,7 +227,9 @@ EDITS: list[Edit] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("change", EDITS, ids=lambda change: f"{change[0][:60]} {change[1]}")
+@pytest.mark.parametrize(
+    "change", some(EDITS, 4), ids=lambda change: f"{change[0][:60]} {change[1]}"
+)
 @pytest.mark.usefixtures("unverified")
 def test_edited_tables(change: Edit, tmp_path: Path) -> None:
     records = [match("pitch", {"target": 5}, 4, f"columns/{k}") for k in range(6)]
