@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from cardlog.queries.archive.exporting import read
-from cardlog.queries.archive.growing import Growing, Judge, Taken, taken
+from cardlog.queries.archive.exporting import another, read
+from cardlog.queries.archive.growing import Growing, Judge, taken
 from cardlog.queries.arrow.stream import Source
 from cardlog.queries.clock import interruptible
 from cardlog.queries.tables import DEALS, FINDINGS, GAMES, TABLES, Table
@@ -44,7 +44,9 @@ def differences(held: Any, rows: Rows, fast: bool) -> Iterator[RecordError | str
         try:
             if isinstance(record, RecordError):
                 raise record
-            its = _checked(taken(record), id)
+            its = taken(record)
+            if its.id.hex() != id:
+                raise another(its.id.hex(), id)
             game, found, audit = judge.of(its)
             part = growing.setdefault(game, Growing(game))
             part.add(number, its, found, audit)
@@ -56,13 +58,6 @@ def differences(held: Any, rows: Rows, fast: bool) -> Iterator[RecordError | str
                 yield from _compared(held, growing.pop(game), rows)
     for part in growing.values():
         yield from _compared(held, part, rows)
-
-
-def _checked(its: Taken, id: str) -> Taken:
-    """Raises RecordError where it is not the record of this id."""
-    if its.id.hex() != id:
-        raise RecordError(f"its rows make the record {its.id.hex()}, not {id:.64}")
-    return its
 
 
 def _compared(held: Any, part: Growing, rows: Rows) -> Iterator[str]:

@@ -50,8 +50,13 @@ def checked(read: Read) -> Read:
     if isinstance(record, RecordError):
         return number, id, record
     if record.id != id:
-        return number, id, RecordError(f"its rows make the record {record.id}, not {id:.64}")
+        return number, id, another(record.id, id)
     return read
+
+
+def another(found: str, id: str) -> RecordError:
+    """What is wrong where rows make the record of another id."""
+    return RecordError(f"its rows make the record {found}, not {id:.64}")
 
 
 def _numbers(held: Any, ids: Collection[str]) -> list[int]:
