@@ -71,9 +71,11 @@ def _legal(fold: Fold, ideas: Iterable[AnyEvent]) -> Iterator[AnyEvent]:
 
     What a card nobody saw could not be, no card can be, so that most cards need not be tried.
     """
+    trial = fold.state.copy()
     for event in ideas:
-        if fold.game.apply(fold.state.copy(), event) > 0:
-            continue
+        if fold.game.apply(trial, event) > 0:
+            continue  # and changed nothing, so that the copy is as good as new
+        trial = fold.state.copy()
         if cards_shown(event) == (ANY,) and not isinstance(event, Discard):
             yield from _legal(fold, (_with_card(event, card) for card in DECK))
         else:

@@ -197,16 +197,17 @@ def _unwritten(
 ) -> Iterator[tuple[AnyEvent, ...]]:
     """Events that may have happened unwritten, after which this one would be legal."""
     ideas = [told for idea in fold.game.ideas(state) if (told := _tells_nothing(idea))]
+    after = state.copy()
     for missing in dict.fromkeys(ideas):
-        after = state.copy()
         if fold.game.apply(after, missing) > 0:
-            continue
-        then = fold.game.apply(after.copy(), event)
+            continue  # and changed nothing, so that the copy is as good as new
+        then = fold.game.apply(after, event)
         if then <= 0:
             yield (missing,)
         elif then == code and most > 1:
             for more in _unwritten(fold, after, event, code, most - 1):
                 yield (missing, *more)
+        after = state.copy()
 
 
 def _tells_nothing(event: AnyEvent) -> AnyEvent | None:
