@@ -34,24 +34,21 @@ class _Placed:
         self.cards = [-1] * places
         self.at: dict[int, list[int]] = {}  # by card: the places that have it
         self.copies = copies
+        self.gone = 0  # the cards of which no copy is left
 
     def keep(self, place: int, domain: int, card: int) -> bool:
         """Give a place this card, if it may have it and one is left."""
-        if not domain >> card & 1 or len(self.at.get(card, ())) >= self.copies:
+        if not domain & ~self.gone & 1 << card:
             return False
         self._put(place, card)
         return True
 
     def give(self, place: int, domains: Sequence[int], tried: int) -> tuple[bool, int]:
         """Whether a place can have a card, others moving if need be; and the cards tried."""
-        left = domains[place] & ~tried
-        free = left
-        while free:  # first without moving anybody
-            card = (free & -free).bit_length() - 1
-            free &= free - 1
-            if len(self.at.get(card, ())) < self.copies:
-                self._put(place, card)
-                return True, tried
+        free = domains[place] & ~tried & ~self.gone
+        if free:  # first without moving anybody
+            self._put(place, (free & -free).bit_length() - 1)
+            return True, tried
         while left := domains[place] & ~tried:
             card = (left & -left).bit_length() - 1
             tried |= 1 << card
@@ -65,8 +62,12 @@ class _Placed:
     def _put(self, place: int, card: int) -> None:
         if self.cards[place] >= 0:
             self.at[self.cards[place]].remove(place)
+            self.gone &= ~(1 << self.cards[place])
         self.cards[place] = card
-        self.at.setdefault(card, []).append(place)
+        lying = self.at.setdefault(card, [])
+        lying.append(place)
+        if len(lying) == self.copies:
+            self.gone |= 1 << card
 
 
 def _cover(cards: list[int], domains: Sequence[int], must: int) -> bool:
