@@ -38,7 +38,7 @@ class Dealing:
             self.left -= 1
             if self.left < 0:
                 raise Undecided
-            self._barred = [self._bars(use, trump) for use in range(len(places.uses))]
+            self._barred = self._bars(trump)
             uses = known_uses(places)
             domains = None if uses is None else open_to(places, uses, self._barred)
             if uses is None or domains is None:
@@ -64,15 +64,19 @@ class Dealing:
             used[use] = self.choices[use]
         return bool(new)
 
-    def _bars(self, k: int, trump: int | None) -> int:
-        """The cards that a player cannot have held who played this one, where that was lawful."""
-        use, used = self.places.uses[k], self.places.used
-        if trump is None or use.lead == LEAD or not self.lawful >> use.event & 1:
-            return 0
-        lead, reply = used[use.lead], used[k]
-        if not known(lead) or not known(reply):
-            return 0
-        return barred_by(*self.rules, trump, suit_of(lead), suit_of(reply))
+    def _bars(self, trump: int | None) -> list[int]:
+        """By use, what its player cannot have held who played that card, where it was lawful."""
+        uses, used = self.places.uses, self.places.used
+        barred = [0] * len(uses)
+        if trump is None:
+            return barred
+        for k, use in enumerate(uses):
+            if use.lead == LEAD or not known(used[k]) or not known(used[use.lead]):
+                continue
+            if self.lawful >> use.event & 1:
+                led, played = suit_of(used[use.lead]), suit_of(used[k])
+                barred[k] = barred_by(*self.rules, trump, led, played)
+        return barred
 
     def _spent(self) -> list[int]:
         """What the cards may be that were played or put away."""

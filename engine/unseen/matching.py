@@ -20,9 +20,7 @@ def match(
     where they still may.
     """
     placed = _Placed(len(domains), copies)
-    places: Sequence[int] = range(len(domains))
-    if like:
-        places = [place for place in places if not placed.keep(place, domains[place], like[place])]
+    places = placed.keep(domains, like) if like else range(len(domains))
     for place in sorted(places, key=lambda k: domains[k].bit_count()):
         if not placed.give(place, domains, 0)[0]:
             return None
@@ -36,12 +34,23 @@ class _Placed:
         self.copies = copies
         self.gone = 0  # the cards of which no copy is left
 
-    def keep(self, place: int, domain: int, card: int) -> bool:
-        """Give a place this card, if it may have it and one is left."""
-        if not domain & ~self.gone & 1 << card:
-            return False
-        self._put(place, card)
-        return True
+    def keep(self, domains: Sequence[int], like: Sequence[int]) -> Sequence[int]:
+        """Give every place the card it had, if it may have it and one is left; all other places.
+
+        Most searches end here, so that it does what `_put` does without asking who lay there.
+        """
+        at, gone, rest = self.at, 0, []
+        for place, card in enumerate(like):
+            if not domains[place] & ~gone & 1 << card:
+                rest.append(place)
+                continue
+            self.cards[place] = card
+            lying = at.setdefault(card, [])
+            lying.append(place)
+            if len(lying) == self.copies:
+                gone |= 1 << card
+        self.gone = gone
+        return rest
 
     def give(self, place: int, domains: Sequence[int], tried: int) -> tuple[bool, int]:
         """Whether a place can have a card, others moving if need be; and the cards tried."""
