@@ -66,7 +66,6 @@ class Match(NamedTuple):
     rules: dict[str, Any]  # every option in force
     options: str  # the same as JSON
     exchange: bool  # Chase the Ace, and no game of tricks
-    tokens: bool  # played for tokens
     total: int  # how many there are in hands and pot together, or what exchange/state.py says
     words: dict[str, int]  # calls, as the numbers of the game
 
@@ -148,7 +147,7 @@ def _match(name: str, rules: bytes, seats: int, standing: tuple[int, ...] | None
     return Match(
         game.name, number, compiled(family), start.tobytes(), start.dtype, len(state.standing),
         told, encode(told).decode(), family == "exchange",
-        bool(getattr(state, "tokens", 0)), getattr(state, "total", NO_POT), words,
+        getattr(state, "total", NO_POT), words,
     )  # fmt: skip
 
 
