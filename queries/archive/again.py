@@ -29,14 +29,12 @@ class Rows(NamedTuple):
     columns: Mapping[str, Collection[str]]
 
 
-def differences(held: Any, rows: Rows, fast: bool) -> Iterator[RecordError | str | None]:
+def differences(held: Any, rows: Rows, judge: Judge) -> Iterator[RecordError | str | None]:
     """For every record None, or a RecordError where there is none to be judged; and some records
     later a sentence for each row that is not what it should be.
 
-    `held` is a connection that may read the rows and be given tables; `fast` takes compiled rules
-    where there are any. Raises what DuckDB raises.
+    `held` is a connection that may read the rows and be given tables. Raises what DuckDB raises.
     """
-    judge = Judge(fast)
     growing: dict[str, Growing] = {}
     for number, id, record in read(held.cursor(), rows.queries["games"], rows.queries["deals"]):
         try:

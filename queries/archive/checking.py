@@ -13,6 +13,7 @@ import duckdb
 from cardlog.queries import referee
 from cardlog.queries.archive import kinds, manifest, opening
 from cardlog.queries.archive.again import Rows, differences
+from cardlog.queries.archive.growing import Judge
 from cardlog.queries.archive.rows import query
 from cardlog.queries.formats._reading import answers, one, told
 from cardlog.queries.tables import FINDINGS, TABLES, Table
@@ -68,16 +69,17 @@ def check(
 
 def _again(held: Any, path: str, fast: bool) -> Iterator[RecordError | str | None]:
     """Every record judged once more: part by part, each of which is read as a whole."""
+    judge = Judge(fast)
     if not kinds.is_folder(path):
         queries = {table.name: f"SELECT * FROM {table.name}" for table in TABLES}
         known = {table.name: opening.columns_in_file(held, table) for table in TABLES}
-        yield from differences(held, Rows(queries, known), fast)
+        yield from differences(held, Rows(queries, known), judge)
         return
     root = os.path.realpath(path)
     known = {table.name: {column.name for column in table.columns} for table in TABLES}
     for part in manifest.read(path).parts:
         queries = {table.name: opening.select(held, root, [part], table) for table in TABLES}
-        yield from differences(held, Rows(queries, known), fast)
+        yield from differences(held, Rows(queries, known), judge)
 
 
 def _files(path: str) -> Iterator[str]:
