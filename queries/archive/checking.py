@@ -89,7 +89,7 @@ def _files(path: str) -> Iterator[str]:
         yield missing
         return
     for name, sheet in found.paths():
-        with open(os.path.join(path, *name.split("/")), "rb") as file:
+        with open(manifest.place(path, name), "rb") as file:
             if hashlib.file_digest(file, "sha256").hexdigest() != sheet.sha256:
                 yield f"{name} is not the file that was written: its SHA-256 differs"
     held = duckdb.connect()
@@ -125,7 +125,7 @@ def _of_other_games(held: Any, path: str, part: manifest.Part, table: Table) -> 
     """How many rows of a file are not of the game that its folder says."""
     if table is FINDINGS:
         return 0
-    file = os.path.join(os.path.realpath(path), *part.path(table.name).split("/"))
+    file = manifest.place(os.path.realpath(path), part.path(table.name))
     rows = f"SELECT count(*) FROM ({query(table.name, [file])}) WHERE game IS DISTINCT FROM ?"
     found: int = answers(held, rows, [part.game])[0][0]
     return found

@@ -78,7 +78,7 @@ def _folder(held: Any, name: str, differs: Callable[[str], object] | None) -> No
     if set(root) & set("*?["):  # its files need a pattern, which no path but a folder allows
         held.execute("SET allowed_directories = ?", [[root, literal(root)[1:-1]]])
     else:
-        files = [os.path.join(root, *path.split("/")) for path, _ in found.paths()]
+        files = [manifest.place(root, path) for path, _ in found.paths()]
         held.execute("SET allowed_paths = ?", [files])
     sandbox.shut(held)
     damaged = manifest.damaged(held, name, found)
@@ -97,7 +97,7 @@ def select(held: Any, root: str, parts: Iterable[manifest.Part], table: Table) -
     versions: dict[int, list[str]] = {}
     for part in parts:
         if table.name in part.sheets:
-            path = os.path.join(root, *part.path(table.name).split("/"))
+            path = manifest.place(root, part.path(table.name))
             versions.setdefault(part.tables, []).append(path)
     with interruptible(held):
         queries = [
