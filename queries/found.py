@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from cardlog.engine.audit import Audit, DealResult, Outcome
-from cardlog.engine.bulk import found as at
+from cardlog.engine.bulk import noted as at
 from cardlog.engine.games.chase_the_ace.decks import DECKS
 from cardlog.records.cards import SUITS
 
@@ -95,7 +95,7 @@ def deal_found(result: DealResult) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-# What the row of a complete deal tells by arithmetic (engine/bulk/found.py). `row` is that of one
+# What the row of a complete deal tells by arithmetic (engine/bulk/noted.py). `row` is that of one
 # deal; or it has for each place an array, with a number for each of many deals.
 
 

@@ -1,6 +1,6 @@
 """What compiled rules found of deals, as columns: all the deals of a batch at once.
 
-Their rows of numbers (engine/bulk/found.py) are put one below the other, and a column of the table
+Their rows of numbers (engine/bulk/noted.py) are put one below the other, and a column of the table
 is some arithmetic on a column of those. The values are those that found.py gives a deal at a time.
 """
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from cardlog.engine.bulk import found as at
+from cardlog.engine.bulk import noted as at
 from cardlog.queries.arrow.columns import Node, node_of
 from cardlog.queries.found import RANKS, bought, pot_of
 from cardlog.queries.tables import DEALS

@@ -30,11 +30,11 @@ from cardlog.engine.bulk.agreeing import (
     TRICKS,
 )
 from cardlog.engine.bulk.compiling import kept, modules_of
-from cardlog.engine.bulk.found import NONE, NOT_PLAIN, POINTS, UNSAID, WIDTH
+from cardlog.engine.bulk.noted import NONE, NOT_PLAIN, POINTS, UNSAID, WIDTH
 from cardlog.engine.bulk.plain import MOST, Match
 from cardlog.engine.state import OVER
 
-SOURCES: Final = ("state", "bulk.found", "bulk.agreeing")
+SOURCES: Final = ("state", "bulk.noted", "bulk.agreeing")
 
 
 class Columns(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a compiled fold writes down of each deal: one row of numbers, in these places."""
+"""What a compiled fold notes of each deal: one row of numbers, in these places."""
 
 from __future__ import annotations
 
