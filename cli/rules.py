@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from cardlog.cli import show
+
+if TYPE_CHECKING:
+    from cardlog.engine.game import Game as AnyGame
+    from cardlog.engine.options import Options
+    from cardlog.engine.rules import Rule
 
 EPILOG = """Examples:
 
@@ -66,39 +71,55 @@ def rules(
     json: bool = typer.Option(False, "--json", help="One JSON object."),
 ) -> None:
     """Print the rules as played, with their ids."""
+    if show_editions:
+        _editions(game, json)
+    elif game is None:
+        _games(json)
+    else:
+        _rules(game, option, players, json)
+
+
+def _games(json: bool) -> None:
+    """Every game, by name and title."""
+    from cardlog.engine import games
+
+    if json:
+        show.line({"games": games.names()})
+        return
+    for name in games.names():
+        typer.echo(f"{name:20}{games.find(name).title}")
+
+
+def _rules(name: str, option: list[str], players: int | None, json: bool) -> None:
+    """The clauses of a game that are in force under these options."""
     import msgspec
 
     from cardlog.engine import games
-    from cardlog.engine.options import described
     from cardlog.engine.rules import STRUCTURE, in_force
     from cardlog.engine.simulate import default_players, playable
     from cardlog.records.errors import RecordError
 
-    if show_editions:
-        _editions(game, json)
-        return
-    if game is None:
-        if json:
-            show.line({"games": games.names()})
-            return
-        for name in games.names():
-            typer.echo(f"{name:20}{games.find(name).title}")
-        return
     try:
-        found = games.find(game)
+        game = games.find(name)
         given = read_options(option)
-        options = found.options(given, players or default_players(game, given))
+        options = game.options(given, players or default_players(name, given))
     except RecordError as error:
         raise show.fail(error.message) from None
-    least, most = found.seats(options)
+    least, most = game.seats(options)
     if players is not None and not least <= players <= most:
-        raise show.fail(f"{found.title} under these options is {playable(least, most)}")
-    clauses = (*in_force(found.book(options), options), STRUCTURE)
-    effective = msgspec.to_builtins(options)
+        raise show.fail(f"{game.title} under these options is {playable(least, most)}")
+    clauses = (*in_force(game.book(options), options), STRUCTURE)
     if json:
-        show.line({"game": found.name, "rules": effective, "clauses": clauses})
-        return
-    typer.echo(show.styled(found.title, bold=True) + "\n")
+        show.line({"game": game.name, "rules": msgspec.to_builtins(options), "clauses": clauses})
+    else:
+        _print(game, options, clauses)
+
+
+def _print(game: AnyGame[Any, Any], options: Options, clauses: tuple[Rule, ...]) -> None:
+    """The clauses as people read them, and which options change them."""
+    from cardlog.engine.options import described
+
+    typer.echo(show.styled(game.title, bold=True) + "\n")
     for rule in clauses:
         typer.echo(show.styled(f"{rule.id}  {rule.title}", bold=True))
         typer.echo(_wrapped(rule.text))
@@ -108,10 +129,10 @@ def rules(
         typer.echo("")
     typer.echo(show.styled("Options", bold=True))
     for name, text in described(options).items():
-        changed = dict.fromkeys(rule.id for rule in found.book(options) if name in rule.when)
+        changed = dict.fromkeys(rule.id for rule in game.book(options) if name in rule.when)
         typer.echo(f"  {name} = {text}" + (f": {', '.join(changed)}" if changed else ""))
     typer.echo(show.styled("\nSources", bold=True))
-    for short, title in found.sources.items():
+    for short, title in game.sources.items():
         typer.echo(f"  {short:6}{title}")
 
 

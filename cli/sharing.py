@@ -165,7 +165,7 @@ def in_turn(file: File, format: str | None, task: Task) -> Iterator[Verdict]:
 def unread(file: File, answered: int, error: OSError) -> Verdict:
     """The verdict of a file that cannot be read, or not on."""
     text = f"cannot be read: {error.strerror or error}"
-    if os.path.isfile(os.path.join(file.name, "archive.json")):
+    if archived.is_archive(file.name):
         text = (
             "this folder is an archive: expected a file of records, which"
             " `cardlog archive export FOLDER -o FILE` makes of it"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from cardlog.engine.audit import Audit, DealResult, Outcome
-from cardlog.engine.bulk import found as at
+from cardlog.engine.bulk import noted as at
 from cardlog.engine.games.chase_the_ace.decks import DECKS
 from cardlog.records.cards import SUITS
 
@@ -20,7 +20,7 @@ encoded: Final = msgspec.json.Encoder().encode
 
 RANKS: Final = DECKS[0].ranks
 _NOT_ALL_FOURS: Final = (None,) * 10
-_NO_BID: Final = (None, None, None)
+_NO_BID: Final[tuple[Any, ...]] = (None, None, None)
 
 
 class Found(NamedTuple):
@@ -95,33 +95,45 @@ def deal_found(result: DealResult) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
+# What the row of a complete deal tells by arithmetic (engine/bulk/noted.py). `row` is that of one
+# deal; or it has for each place an array, with a number for each of many deals.
+
+
+def pot_of(row: Any, total: Any) -> tuple[Any, Any]:
+    """Chase the Ace: the pot, where there are `total` tokens in all; and whether it is known."""
+    return total - row[at.IN_HANDS], total >= 0
+
+
+def bought(row: Any, sides: Any) -> tuple[Any, Any, Any, Any]:
+    """Pitch: which side bought the deal, for what, and whether it made it; and if anybody did."""
+    bid = row[at.BID]
+    return row[at.BIDDER] % sides, bid, row[at.MADE] == 1, bid != 0
+
+
 def _exchanged(row: list[int], match: Match) -> tuple[Any, ...]:
     """The sixteen values of a deal of Chase the Ace, from a row of a compiled fold."""
     if row[at.HOW] != at.COMPLETE:
-        return (*_unplayed(row, match), None, None, *_NOT_ALL_FOURS)
-    pot = match.total - (row[at.IN_HANDS] if match.tokens else 0) if match.total >= 0 else None
+        return (*_ended(row, match), None, None, *_NOT_ALL_FOURS)
+    pot, known = pot_of(row, match.total)
     lowest = RANKS[row[at.LOWEST]] if row[at.LOWEST] >= 0 else None
-    return (*_ended(row, match), lowest, pot, *_NOT_ALL_FOURS)
+    return (*_ended(row, match), lowest, pot if known else None, *_NOT_ALL_FOURS)
 
 
 def _played(row: list[int], match: Match) -> tuple[Any, ...]:
     """The same of a deal of All Fours."""
     if row[at.HOW] != at.COMPLETE:
-        return (*_unplayed(row, match), None, None, *_NOT_ALL_FOURS)
-    trump, bid, pips = row[at.TRUMP], row[at.BID], row[at.PIPS : at.PIPS + match.sides]
-    bids = match.game == "pitch"
+        return (*_ended(row, match), None, None, *_NOT_ALL_FOURS)
+    trump, pips, bid = row[at.TRUMP], row[at.PIPS : at.PIPS + match.sides], _NO_BID
+    if match.game == "pitch":
+        side, value, made, is_bid = bought(row, match.sides)
+        bid = (side, value, made) if is_bid else _NO_BID
     return (
         *_ended(row, match), None, None, SUITS[trump] if trump >= 0 else None,
-        *[side if side >= 0 else None for side in row[at.HIGH : at.BID]], pips,
-        *((row[at.BIDDER] % match.sides, bid, row[at.MADE] == 1) if bids and bid else _NO_BID),
+        *[side if side >= 0 else None for side in row[at.HIGH : at.BID]], pips, *bid,
     )  # fmt: skip
 
 
-def _unplayed(row: list[int], match: Match) -> tuple[Any, ...]:
-    void = row[at.HOW] == at.VOIDED
-    return row[at.DEALER], row[at.LAST], void, (0,) * match.sides if void else None
-
-
 def _ended(row: list[int], match: Match) -> tuple[Any, ...]:
-    changes = row[at.BY_SIDE : at.BY_SIDE + match.sides]
-    return row[at.DEALER], row[at.LAST], False, changes
+    how = row[at.HOW]
+    changes = None if how == at.GOES_ON else row[at.BY_SIDE : at.BY_SIDE + match.sides]
+    return row[at.DEALER], row[at.LAST], how == at.VOIDED, changes

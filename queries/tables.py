@@ -23,11 +23,18 @@ class Column(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table: `grain` is what one row stands for."""
+    """A table: `grain` is what one row stands for, and `key` the columns that rows are known by
+    and stand in the order of."""
 
     name: str
     grain: str
+    key: tuple[str, ...]
     columns: tuple[Column, ...]
+
+    @property
+    def order(self) -> str:
+        """The key, as SQL has it."""
+        return ", ".join(self.key)
 
     @property
     def written(self) -> tuple[Column, ...]:
@@ -97,6 +104,7 @@ def struct(columns: tuple[Column, ...]) -> str:
 GAMES: Final = Table(
     "games",
     "one row a record",
+    ("record",),
     (
         Column("record", "UINTEGER", "number of the record, which the other tables refer to"),
         Column("id", "VARCHAR", "content id, 64 hex digits"),
@@ -133,6 +141,7 @@ GAMES: Final = Table(
 DEALS: Final = Table(
     "deals",
     "one row a deal, void and unfinished ones too",
+    ("record", "deal"),
     (
         Column("record", "UINTEGER", "`games.record`"),
         Column("deal", "UINTEGER", "number of the deal in its record, from 1"),
@@ -162,6 +171,7 @@ DEALS: Final = Table(
 FINDINGS: Final = Table(
     "findings",
     "one row a finding of the audit",
+    ("record", "finding"),
     (
         _found("record", "UINTEGER", "`games.record`", ""),
         _found("finding", "UINTEGER", "number of the finding in its record, from 1", ""),

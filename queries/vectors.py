@@ -1,6 +1,6 @@
 """What compiled rules found of deals, as columns: all the deals of a batch at once.
 
-Their rows of numbers (engine/bulk/found.py) are put one below the other, and a column of the table
+Their rows of numbers (engine/bulk/noted.py) are put one below the other, and a column of the table
 is some arithmetic on a column of those. The values are those that found.py gives a deal at a time.
 """
 
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from cardlog.engine.bulk import found as at
+from cardlog.engine.bulk import noted as at
 from cardlog.queries.arrow.columns import Node, node_of
-from cardlog.queries.found import RANKS
+from cardlog.queries.found import RANKS, bought, pot_of
 from cardlog.queries.tables import DEALS
 from cardlog.records.cards import SUITS
 
@@ -50,12 +50,11 @@ def vectors(found: list[Found]) -> Iterator[tuple[str, Node]]:
 
 def _exchanged(found: list[Found], rows: Any, counts: list[int], complete: Any) -> dict[str, Node]:
     total = np.repeat([each.match.total for each in found], counts)
-    tokens = np.repeat([each.match.tokens for each in found], counts)
+    pot, known = pot_of(rows.T, total)
     lowest = rows[:, at.LOWEST]
-    pot = total - np.where(tokens, rows[:, at.IN_HANDS], 0)
     return {
         "lowest": _letters(_RANKS, lowest, complete & (lowest >= 0)),
-        "pot": _numbers("l", np.int64, pot, complete & (total >= 0)),
+        "pot": _numbers("l", np.int64, pot, complete & known),
     }
 
 
@@ -68,13 +67,12 @@ def _played(game: str, rows: Any, sides: Any, complete: Any) -> dict[str, Node]:
     for name, place in _POINTS.items():
         made[name] = _numbers("c", np.int8, rows[:, place], complete & (rows[:, place] >= 0))
     if game == "pitch":
-        bid = rows[:, at.BID]
-        told = complete & (bid != 0)
-        made["bidder"] = _numbers("c", np.int8, rows[:, at.BIDDER] % sides, told)
+        bidder, bid, is_made, is_bid = bought(rows.T, sides)
+        told = complete & is_bid
+        made["bidder"] = _numbers("c", np.int8, bidder, told)
         made["bid"] = _numbers("c", np.int8, bid, told)
         nulls, validity = _validity(told)
-        truth = _bits((rows[:, at.MADE] == 1) & told)
-        made["made"] = Node("b", len(rows), nulls, (validity, truth))
+        made["made"] = Node("b", len(rows), nulls, (validity, _bits(is_made & told)))
     return made
 
 

@@ -10,7 +10,7 @@ are called by here knows only what happens every day: every card seen, nothing i
 false, no ruling, no gap. Of all other records nothing is said, and whoever asked folds them.
 
     tricks.py, exchange.py  a match of each family, event by event
-    found.py                what they write down
+    noted.py                what they write down
     entry.py, bounds.py     the way in, where everything is looked at that compiled code relies on
     carrier.py              the state as a NumPy record
     compiling.py            rules compiled, and kept

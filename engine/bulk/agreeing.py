@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from cardlog.engine.bulk.found import (
+from cardlog.engine.bulk.noted import (
     BLOCK,
     CALL,
     CUT,

@@ -29,7 +29,7 @@ CLAIM_SIZES: Final = 16
 POINTS_OF: Final = 17  # five a score
 COLUMNS: Final = 18
 CHANGES: Final = 18  # of all scores; in an array of their own, for they are no bytes
-ROWS: Final = 19  # of what is written down (found.py)
+ROWS: Final = 19  # of what is written down (noted.py)
 BOUNDED: Final = 20  # all these begin in the places above, and end so many places behind
 
 MATCH: Final = 2 * BOUNDED  # which of the states it starts from

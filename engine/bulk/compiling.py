@@ -25,7 +25,7 @@ import numba
 import numpy as np
 
 from cardlog.engine import match
-from cardlog.engine.bulk.found import NOT_PLAIN
+from cardlog.engine.bulk.noted import NOT_PLAIN
 from cardlog.records import cards, locks
 
 WAIT: Final = 120.0  # seconds, for another process that compiles: far longer than it takes

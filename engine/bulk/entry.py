@@ -39,7 +39,7 @@ from cardlog.engine.bulk.bounds import (
     TRICKS,
 )
 from cardlog.engine.bulk.exchange import fold_exchange
-from cardlog.engine.bulk.found import (
+from cardlog.engine.bulk.noted import (
     EXTENSION,
     MISDEAL,
     NONE,

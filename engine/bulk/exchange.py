@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardlog.engine import faults
-from cardlog.engine.bulk.found import (
+from cardlog.engine.bulk.noted import (
     BLOCK,
     BY_SIDE,
     CUT,

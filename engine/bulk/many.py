@@ -23,7 +23,6 @@ from cardlog.engine.bulk.agreeing import (
     HANDS,
     KINDS,
     NAMED,
-    OPENING,
     PACKETS,
     SEATS,
     STOCK,
@@ -31,11 +30,11 @@ from cardlog.engine.bulk.agreeing import (
     TRICKS,
 )
 from cardlog.engine.bulk.compiling import kept, modules_of
-from cardlog.engine.bulk.found import NONE, NOT_PLAIN, POINTS, UNSAID, WIDTH
+from cardlog.engine.bulk.noted import NONE, NOT_PLAIN, POINTS, UNSAID, WIDTH
 from cardlog.engine.bulk.plain import MOST, Match
 from cardlog.engine.state import OVER
 
-SOURCES: Final = ("state", "bulk.found", "bulk.agreeing")
+SOURCES: Final = ("state", "bulk.noted", "bulk.agreeing")
 
 
 class Columns(NamedTuple):
@@ -118,11 +117,32 @@ class _Told:
     def rows(self) -> tuple[Any, Any, Any]:
         """The rows of numbers, the bytes and the changes that they are about."""
         c = self._columns
-        scored = ~c.null[CLAIM]
-        claims = np.concatenate(([0], np.cumsum(scored)))
         firsts = c.records[:, FIRST]
         lasts = firsts + c.records[:, COUNT]
         each = np.arange(len(c.records) + 1)
+        rows = np.zeros((len(c.records), bounds.PLACES), np.int64)
+        before, data = 0, []
+        opening = bounds.OPENING_KINDS, bounds.OPENING_SEATS, bounds.OPENING_CARDS
+        for column, values, ends in zip(opening, c.opening, c.opening_ends, strict=True):
+            _bound(rows, column, before, ends, each[:-1], each[1:])
+            data.append(values)
+            before += len(values)
+        for column, (values, ends) in self._pieces().items():
+            _bound(rows, column, before, ends, firsts, lasts)
+            data.append(values)
+            before += len(values)
+        _bound(rows, bounds.CHANGES, 0, c.ends[CLAIM], firsts, lasts)
+        rows[:, bounds.ROWS + bounds.BOUNDED] = c.records[:, COUNT]
+        rows[:, bounds.COUNT] = NOT_PLAIN
+        joined = np.concatenate(data)
+        joined.flags.writeable = False  # as where there is one record: a type of its own for Numba
+        return rows, joined, c.values[CLAIM]
+
+    def _pieces(self) -> dict[int, tuple[Any, Any]]:
+        """By place in a row: the bytes of a column of the deals, and where those of each end."""
+        c = self._columns
+        scored = ~c.null[CLAIM]
+        claims = np.concatenate(([0], np.cumsum(scored)))
         deals = np.arange(len(c.numbers) + 1)
         stocks = np.where(c.null[STOCK], NONE, _small(np.diff(c.ends[STOCK])))
         pieces: dict[int, tuple[Any, Any]] = {
@@ -144,22 +164,7 @@ class _Told:
             inner = c.inner[column]
             pieces[cards] = c.values[column], inner[c.ends[column]]
             pieces[sizes] = _small(np.diff(inner)), c.ends[column]
-        rows = np.zeros((len(c.records), bounds.PLACES), np.int64)
-        before, data = 0, []
-        for column in range(OPENING):
-            _bound(rows, column, before, c.opening_ends[column], each[:-1], each[1:])
-            data.append(c.opening[column])
-            before += len(data[-1])
-        for column, (values, ends) in pieces.items():
-            _bound(rows, column, before, ends, firsts, lasts)
-            data.append(values)
-            before += len(values)
-        _bound(rows, bounds.CHANGES, 0, c.ends[CLAIM], firsts, lasts)
-        rows[:, bounds.ROWS + bounds.BOUNDED] = c.records[:, COUNT]
-        rows[:, bounds.COUNT] = NOT_PLAIN
-        joined = np.concatenate(data)
-        joined.flags.writeable = False  # as where there is one record: a type of its own for Numba
-        return rows, joined, c.values[CLAIM]
+        return pieces
 
     def _points(self, scored: Any) -> Any:
         """Five numbers for each score, whether it names points or not."""

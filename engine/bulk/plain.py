@@ -16,7 +16,7 @@ from cardlog.engine.audit import Audit
 from cardlog.engine.bulk import carrier, entry
 from cardlog.engine.bulk.bounds import COUNT, PLACES
 from cardlog.engine.bulk.compiling import kept, modules_of
-from cardlog.engine.bulk.found import (
+from cardlog.engine.bulk.noted import (
     GOES_ON,
     HOW,
     LAST,
@@ -45,7 +45,7 @@ FAMILIES: Final = {
 }
 SOURCES: Final = (
     "exchange", "tricks", "games.pitch.auction", "games.seven_up.begging", "games.seven_up.gap",
-    "games.pitch.gap", "state", "faults", "bulk.found", "bulk.tricks", "bulk.exchange",
+    "games.pitch.gap", "state", "faults", "bulk.noted", "bulk.tricks", "bulk.exchange",
     "bulk.bounds", "bulk.entry",
 )  # fmt: skip
 MOST: Final = NONE - 1  # cards of a stock: so many are too many, and more are no less so
@@ -66,7 +66,6 @@ class Match(NamedTuple):
     rules: dict[str, Any]  # every option in force
     options: str  # the same as JSON
     exchange: bool  # Chase the Ace, and no game of tricks
-    tokens: bool  # played for tokens
     total: int  # how many there are in hands and pot together, or what exchange/state.py says
     words: dict[str, int]  # calls, as the numbers of the game
 
@@ -78,7 +77,7 @@ class Found(NamedTuple):
     status: str
     winners: tuple[int, ...]
     standing: tuple[int, ...]
-    deals: Any  # an array with a row for each deal, as found.py has them
+    deals: Any  # an array with a row for each deal, as noted.py has them
 
     @property
     def audit(self) -> Audit:
@@ -148,7 +147,7 @@ def _match(name: str, rules: bytes, seats: int, standing: tuple[int, ...] | None
     return Match(
         game.name, number, compiled(family), start.tobytes(), start.dtype, len(state.standing),
         told, encode(told).decode(), family == "exchange",
-        bool(getattr(state, "tokens", 0)), getattr(state, "total", NO_POT), words,
+        getattr(state, "total", NO_POT), words,
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from cardlog.engine import faults
-from cardlog.engine.bulk.found import (
+from cardlog.engine.bulk.noted import (
     BID,
     BIDDER,
     BY_SIDE,

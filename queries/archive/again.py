@@ -13,14 +13,12 @@ from cardlog.queries.archive.exporting import another, read
 from cardlog.queries.archive.growing import Growing, Judge, taken
 from cardlog.queries.arrow.stream import Source
 from cardlog.queries.clock import interruptible
-from cardlog.queries.tables import DEALS, FINDINGS, GAMES, TABLES, Table
+from cardlog.queries.tables import GAMES, TABLES, Table
 from cardlog.records.errors import RecordError
 
 EVENTS: Final = 400_000  # whose rows are compared at once, about
 TOLD: Final = 3  # columns of a row that are told of
 LONG: Final = 60  # letters of a value
-
-_KEYS: Final = {GAMES: "record", DEALS: "deal", FINDINGS: "finding"}  # beside the record
 
 
 class Rows(NamedTuple):
@@ -31,14 +29,12 @@ class Rows(NamedTuple):
     columns: Mapping[str, Collection[str]]
 
 
-def differences(held: Any, rows: Rows, fast: bool) -> Iterator[RecordError | str | None]:
+def differences(held: Any, rows: Rows, judge: Judge) -> Iterator[RecordError | str | None]:
     """For every record None, or a RecordError where there is none to be judged; and some records
     later a sentence for each row that is not what it should be.
 
-    `held` is a connection that may read the rows and be given tables; `fast` takes compiled rules
-    where there are any. Raises what DuckDB raises.
+    `held` is a connection that may read the rows and be given tables. Raises what DuckDB raises.
     """
-    judge = Judge(fast)
     growing: dict[str, Growing] = {}
     for number, id, record in read(held.cursor(), rows.queries["games"], rows.queries["deals"]):
         try:
@@ -102,7 +98,7 @@ class _Row(NamedTuple):
     def __str__(self) -> str:
         where = f"record {self.record} ({self.id:.12})"
         if self.table is not GAMES:
-            where += f", {_KEYS[self.table]} {self.number}"
+            where += f", {self.table.key[-1]} {self.number}"
         if self.lone == "stored":
             return f"{where}: this row should not be there, by what the record comes to"
         if self.lone == "fresh":
@@ -123,11 +119,11 @@ def _told(value: str | None) -> str:
 
 def _question(table: Table, rows: Rows, part: Growing) -> str:
     """The rows of a table that differ, as _Row has them."""
-    key = _KEYS[table]
+    key = table.key[-1]
     columns = [
         f'"{each.name}"'
         for each in table.columns
-        if each.name in rows.columns[table.name] and each.name not in ("record", key)
+        if each.name in rows.columns[table.name] and each.name not in table.key
     ]
     differ = [f"stored.{column} IS DISTINCT FROM fresh.{column}" for column in columns]
     values = [

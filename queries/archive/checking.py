@@ -13,6 +13,7 @@ import duckdb
 from cardlog.queries import referee
 from cardlog.queries.archive import kinds, manifest, opening
 from cardlog.queries.archive.again import Rows, differences
+from cardlog.queries.archive.growing import Judge
 from cardlog.queries.archive.rows import query
 from cardlog.queries.formats._reading import answers, one, told
 from cardlog.queries.tables import FINDINGS, TABLES, Table
@@ -68,16 +69,17 @@ def check(
 
 def _again(held: Any, path: str, fast: bool) -> Iterator[RecordError | str | None]:
     """Every record judged once more: part by part, each of which is read as a whole."""
+    judge = Judge(fast)
     if not kinds.is_folder(path):
         queries = {table.name: f"SELECT * FROM {table.name}" for table in TABLES}
         known = {table.name: opening.columns_in_file(held, table) for table in TABLES}
-        yield from differences(held, Rows(queries, known), fast)
+        yield from differences(held, Rows(queries, known), judge)
         return
     root = os.path.realpath(path)
     known = {table.name: {column.name for column in table.columns} for table in TABLES}
     for part in manifest.read(path).parts:
         queries = {table.name: opening.select(held, root, [part], table) for table in TABLES}
-        yield from differences(held, Rows(queries, known), fast)
+        yield from differences(held, Rows(queries, known), judge)
 
 
 def _files(path: str) -> Iterator[str]:
@@ -87,7 +89,7 @@ def _files(path: str) -> Iterator[str]:
         yield missing
         return
     for name, sheet in found.paths():
-        with open(os.path.join(path, *name.split("/")), "rb") as file:
+        with open(manifest.place(path, name), "rb") as file:
             if hashlib.file_digest(file, "sha256").hexdigest() != sheet.sha256:
                 yield f"{name} is not the file that was written: its SHA-256 differs"
     held = duckdb.connect()
@@ -123,7 +125,7 @@ def _of_other_games(held: Any, path: str, part: manifest.Part, table: Table) -> 
     """How many rows of a file are not of the game that its folder says."""
     if table is FINDINGS:
         return 0
-    file = os.path.join(os.path.realpath(path), *part.path(table.name).split("/"))
+    file = manifest.place(os.path.realpath(path), part.path(table.name))
     rows = f"SELECT count(*) FROM ({query(table.name, [file])}) WHERE game IS DISTINCT FROM ?"
     found: int = answers(held, rows, [part.game])[0][0]
     return found

@@ -51,8 +51,7 @@ def _joined(archive: Folder, group: list[Part]) -> Part:
     for table in TABLES:
         query = opening.select(archive.held, root, group, table)
         if len(lanes(group)) > 1:
-            key = {"games": "", "deals": ", deal", "findings": ", finding"}[table.name]
-            query = f"SELECT * FROM ({query}) ORDER BY record{key}"
+            query = f"SELECT * FROM ({query}) ORDER BY {table.order}"
         if any(table.name in part.sheets for part in group):
             target = os.path.join(archive.aside, aside(name, group[0].game, table.name))
             disk.copy(archive.held, query, target)

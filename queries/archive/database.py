@@ -167,10 +167,9 @@ def compact(path: str) -> None:
             run = partial(disk.step, old.held)
             run(f"ATTACH {quoted(temp)} AS compacted")
             for table in TABLES:
-                key = {"games": "", "deals": ", deal", "findings": ", finding"}[table.name]
                 run(
                     f"INSERT INTO compacted.{table.name} BY NAME FROM {table.name}"
-                    f" ORDER BY record{key}"
+                    f" ORDER BY {table.order}"
                 )
             run("CHECKPOINT compacted")  # which DETACH does too, but without a word if it fails
             run("DETACH compacted")

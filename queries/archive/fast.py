@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -20,12 +20,11 @@ from cardlog.queries.archive import columns, headers, reading
 from cardlog.queries.archive.exporting import checked, read
 from cardlog.queries.archive.headers import Headers
 from cardlog.queries.arrow.arrays import Table, tables
-from cardlog.records.errors import RecordError
-from cardlog.records.game import Record
+
+if TYPE_CHECKING:
+    from cardlog.queries.archive.auditing import Found
 
 AT_ONCE: Final = 4096  # records
-
-Found = tuple[int, str, Audit | Record | RecordError]
 
 
 def judged(held: Any, game: str, games: str, deals: str) -> Iterator[Found]:

@@ -99,7 +99,7 @@ class Folder:
         return self._place(part, table)
 
     def _place(self, part: Part, table: str) -> str:
-        return os.path.join(self.path, *part.path(table).split("/"))
+        return manifest.place(self.path, part.path(table))
 
     def take(self, parts: Collection[Part]) -> None:
         """Parts that lie in `aside`, to be part of the archive with the next commit."""
@@ -175,7 +175,7 @@ class Folder:
 
     def _sweep(self) -> None:
         """Remove what a killed writer left behind, and nothing that is not ours."""
-        named = {os.path.join(self.path, *path.split("/")) for path, _ in self.manifest.paths()}
+        named = {manifest.place(self.path, path) for path, _ in self.manifest.paths()}
         for entry in list(os.scandir(self.path)):
             if rows.LEFT.fullmatch(entry.name) and entry.is_dir(follow_symlinks=False):
                 disk.remove_folder(entry.path)

@@ -33,7 +33,7 @@ def is_link(path: str) -> bool:
 def check_folder(path: str) -> None:
     """Raise RecordError where something in an archive's folder is a link. Raises OSError."""
     for name in _looked_at(path):
-        if is_link(os.path.join(path, *name.split("/"))):
+        if is_link(manifest.place(path, name)):
             raise _refused(name)
 
 

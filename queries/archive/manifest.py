@@ -131,6 +131,11 @@ def _check(found: Manifest) -> None:
         seen.add((part.game, part.name))
 
 
+def place(folder: str, path: str) -> str:
+    """Where a file of an archive lies, by its path within it, which has `/` on every system."""
+    return os.path.join(folder, *path.split("/"))
+
+
 def encode(found: Manifest) -> bytes:
     """The manifest as it is written."""
     return msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n"
@@ -152,7 +157,7 @@ def missing(folder: str, found: Manifest) -> str | None:
     """What keeps an archive from being read, in words: a file that is not as the manifest says."""
     root = os.path.realpath(folder)
     for path, sheet in found.paths():
-        whole = os.path.join(root, *path.split("/"))
+        whole = place(root, path)
         if os.path.realpath(whole) != whole:
             return f"{path} is a link: expected a file in the archive itself"
         try:
@@ -194,7 +199,7 @@ def _rows(held: Any, root: str, paths: list[str]) -> dict[str, int | str]:
     """How many rows each file has, or why that cannot be told."""
     import duckdb
 
-    whole = {_normal(os.path.join(root, *path.split("/"))): path for path in paths}
+    whole = {_normal(place(root, path)): path for path in paths}
     if not whole:
         return {}
     listed = ", ".join(map(rows.literal, whole))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardlog.queries import sandbox, views
 from cardlog.queries.archive import kinds, links, manifest, plain
-from cardlog.queries.archive.rows import literal
+from cardlog.queries.archive.rows import empty, literal
 from cardlog.queries.clock import interruptible
 from cardlog.queries.formats._reading import answers, logs, quoted, told, type_name
 from cardlog.queries.functions import STRANGE
@@ -78,7 +78,7 @@ def _folder(held: Any, name: str, differs: Callable[[str], object] | None) -> No
     if set(root) & set("*?["):  # its files need a pattern, which no path but a folder allows
         held.execute("SET allowed_directories = ?", [[root, literal(root)[1:-1]]])
     else:
-        files = [os.path.join(root, *path.split("/")) for path, _ in found.paths()]
+        files = [manifest.place(root, path) for path, _ in found.paths()]
         held.execute("SET allowed_paths = ?", [files])
     sandbox.shut(held)
     damaged = manifest.damaged(held, name, found)
@@ -97,14 +97,14 @@ def select(held: Any, root: str, parts: Iterable[manifest.Part], table: Table) -
     versions: dict[int, list[str]] = {}
     for part in parts:
         if table.name in part.sheets:
-            path = os.path.join(root, *part.path(table.name).split("/"))
+            path = manifest.place(root, part.path(table.name))
             versions.setdefault(part.tables, []).append(path)
     with interruptible(held):
         queries = [
             _columns(held, table, read_parquet(paths), version < VERSION)
             for version, paths in versions.items()
         ]
-    return " UNION ALL ".join(queries) or _empty(table)
+    return " UNION ALL ".join(queries) or empty(table)
 
 
 def read_parquet(paths: Iterable[str]) -> str:
@@ -114,11 +114,6 @@ def read_parquet(paths: Iterable[str]) -> str:
     with windows (sandbox.py).
     """
     return f"read_parquet([{', '.join(map(literal, paths))}], hive_partitioning = false)"
-
-
-def _empty(table: Table) -> str:
-    columns = (f'NULL::{each.type} AS "{each.name}"' for each in table.columns)
-    return f"SELECT {', '.join(columns)} WHERE false"
 
 
 def _columns(held: Any, table: Table, source: str, older: bool) -> str:
@@ -169,6 +164,6 @@ def _file(held: Any, name: str) -> None:
     for table in TABLES:
         made = table.name in there
         query = (
-            _columns(held, table, f"{STRANGE}.main.{table.name}", True) if made else _empty(table)
+            _columns(held, table, f"{STRANGE}.main.{table.name}", True) if made else empty(table)
         )
         held.execute(f"CREATE VIEW {table.name} AS {query}")

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from cardlog.queries.formats._reading import quoted
+from cardlog.queries.tables import TABLES, Table
 
 CONFIG: Final = {"threads": "1", "memory_limit": "256MB"}
 LEFT: Final = re.compile(r"\.new-[0-9a-f]{16}")  # how names end that nobody looks for
@@ -41,12 +42,11 @@ def query(table: str, paths: Iterable[str]) -> str:
     """A query for the rows of files, whose columns need not be the same."""
     listed = ", ".join(map(literal, paths))
     if not listed:
-        return _empty(table)
+        return empty(next(each for each in TABLES if each.name == table))
     return f"FROM read_parquet([{listed}], union_by_name = true, hive_partitioning = false)"
 
 
-def _empty(table: str) -> str:
-    from cardlog.queries.tables import TABLES
-
-    columns = next(each.columns for each in TABLES if each.name == table)
-    return "SELECT " + ", ".join(f'NULL::{c.type} AS "{c.name}"' for c in columns) + " WHERE false"
+def empty(table: Table) -> str:
+    """A query for the columns of a table, which gives no row."""
+    columns = (f'NULL::{each.type} AS "{each.name}"' for each in table.columns)
+    return f"SELECT {', '.join(columns)} WHERE false"

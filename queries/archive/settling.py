@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterator
 from typing import Any, Final, NamedTuple, Protocol
 
 from cardlog.queries.archive import disk, intake, reading
-from cardlog.queries.archive.manifest import NAMES, Part
+from cardlog.queries.archive.manifest import Part
 from cardlog.queries.archive.rows import aside, query
 from cardlog.queries.archive.twins import Stored, Told, sort_out
 from cardlog.queries.formats._reading import answers
+from cardlog.queries.tables import TABLES
 from cardlog.records.game import Record
 
 LATEST: Final = 1000  # records with one `uid` that are looked at
@@ -162,19 +163,18 @@ def inside(held: Any, part: Part, games: str, numbers: Collection[int]) -> list[
 def without(shelf: Shelf, part: Part, numbers: list[int], place: Any) -> list[Part]:
     """The part without some of its records, pending; none where nothing is left."""
     listed = ", ".join(map(str, numbers))
-    rest = f"record NOT IN ({listed}) ORDER BY record"
     name = intake.new_name(part.first)
     left = {}
-    for table in NAMES:
-        if table not in part.sheets:
+    for table in TABLES:
+        if table.name not in part.sheets:
             continue
-        source = query(table, [place(table)])
-        order = {"games": "", "deals": ", deal", "findings": ", finding"}[table]
-        target = f"{shelf.aside}/{aside(name, part.game, table)}"
-        disk.copy(shelf.held, f"{source} WHERE {rest}{order}", target)
+        source = query(table.name, [place(table.name)])
+        rest = f"WHERE record NOT IN ({listed}) ORDER BY {table.order}"
+        target = f"{shelf.aside}/{aside(name, part.game, table.name)}"
+        disk.copy(shelf.held, f"{source} {rest}", target)
         sheet = intake.sheet(shelf.held, target)
         if sheet.rows:
-            left[table] = sheet
+            left[table.name] = sheet
         else:
             disk.remove(target)
     if "games" not in left:

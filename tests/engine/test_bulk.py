@@ -46,7 +46,7 @@ pytest.importorskip("numba", reason="Numba is an extra")
 from cardlog.engine import bulk
 from cardlog.engine.bulk import judge, plain
 from cardlog.engine.bulk.compiling import Kept
-from cardlog.engine.bulk.found import (
+from cardlog.engine.bulk.noted import (
     BID,
     BIDDER,
     BY_SIDE,

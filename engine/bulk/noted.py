@@ -1,4 +1,4 @@
-"""What a compiled fold writes down of each deal: one row of numbers, in these places."""
+"""What a compiled fold notes of each deal: one row of numbers, in these places."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ GOES_ON: Final = 0
 COMPLETE: Final = 1
 VOIDED: Final = 2
 LOWEST: Final = 4
-IN_HANDS: Final = 5  # tokens that the players have together, where a pot is known
+IN_HANDS: Final = 5  # tokens that the players have together; 0 where they play for none
 TRUMP: Final = 4
 HIGH: Final = 5
 LOW: Final = 6
