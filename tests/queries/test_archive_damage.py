@@ -14,10 +14,11 @@ import duckdb
 import pytest
 
 import cardlog as package
-from cardlog.queries.archive import compacted, intake, manifest, writing
+from cardlog.queries.archive import compacted, intake, manifest, opening, writing
 from cardlog.queries.archive.checking import check
 from cardlog.queries.archive.exporting import exported
 from cardlog.queries.archive.known import Known
+from cardlog.queries.errors import QueryError
 from cardlog.queries.formats._reading import told
 from cardlog.records import formats
 from cardlog.records.errors import RecordError
@@ -105,6 +106,18 @@ def test_a_manifest_that_misleads_costs_no_record(archive: Path, tmp_path: Path)
     ingest(archive, tmp_path / "more.jsonl")
     assert [number for number, _, _ in exported(str(archive))] == list(range(8))
     assert list(check(str(archive))) == []
+
+
+def test_pages_that_cannot_be_read_are_told_with_what_to_do(archive: Path) -> None:
+    file = file_of(archive, "deals", "pitch")
+    overwrite(file, *column(file, "kinds"))
+    with (
+        package.open(archive) as held,
+        pytest.raises(QueryError, match=r"damaged \(`cardlog archive check` says where"),
+    ):
+        held.sql("SELECT max(kinds) FROM deals").fetchall()
+    with pytest.raises(RecordError, match="archive export` saves"), opening.in_words():
+        duckdb.sql(f"SELECT list(kinds) FROM '{file}'").fetchall()
 
 
 def test_numbers_that_are_used_up_are_told(archive: Path, tmp_path: Path) -> None:
