@@ -117,7 +117,7 @@ def test_pages_that_cannot_be_read_are_told_with_what_to_do(archive: Path) -> No
     ):
         held.sql("SELECT max(kinds) FROM deals").fetchall()
     with pytest.raises(RecordError, match="archive export` saves"), opening.in_words():
-        duckdb.sql(f"SELECT list(kinds) FROM '{file}'").fetchall()
+        duckdb.execute(f"SELECT list(kinds) FROM '{file}'").fetchall()
 
 
 def test_numbers_that_are_used_up_are_told(archive: Path, tmp_path: Path) -> None:
