@@ -68,6 +68,7 @@ def ingest(
     if quarantine is not None:
         _check_quarantine(archive, quarantine)
     format = format and formats.unpacked_name(format)
+    check_inputs(archive, files)
     try:
         with contextlib.ExitStack() as stack:
             found = list(_files(files, format, stack))
@@ -110,6 +111,17 @@ def _check_quarantine(archive: str, folder: str) -> None:
     own = os.path.realpath(os.path.join(archive, QUARANTINE))
     if not Path(os.path.realpath(folder)).is_relative_to(own):
         outputs.check("--quarantine", folder, archive)
+
+
+def check_inputs(archive: str, files: list[str]) -> None:
+    """An archive's own file cannot be read by who writes to it."""
+    for name in show.expand(files):
+        with contextlib.suppress(OSError, ValueError):
+            if os.path.isfile(name) and os.path.samefile(name, archive):
+                raise show.fail(
+                    f"{show.label(name)}: this is the archive itself, and its records are in it:"
+                    " expected other files of records"
+                )
 
 
 def _files(files: list[str], format: str | None, stack: contextlib.ExitStack) -> Iterator[File]:

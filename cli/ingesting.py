@@ -17,12 +17,12 @@ from cardlog.cli.audit import line_of, say
 from cardlog.cli.progress import Bar, shown
 from cardlog.cli.sharing import File, Pool
 from cardlog.cli.verdicts import SHORTEST, Store, Stored, Task, Verdict
+from cardlog.queries.archive.intake import NUMBERS
 from cardlog.queries.archive.settling import Shelf
 from cardlog.queries.archive.twins import Told
 
 EVENTS: Final = 4_000_000  # between two commits, about a minute's work
 PARTS: Final = 40  # of a long run: a commit looks for doubles through all that the run has brought
-NUMBERS: Final = 2**32  # that a record can have
 TOO_MUCH: Final = (
     "--cluster: parts of an input that are read at once leave out numbers of records, and so much"
     " would need more than an archive has: ingest into several archives, each of up to 64 GiB"

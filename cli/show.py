@@ -70,10 +70,11 @@ def refusing(archive: str, out: str | None = None) -> Iterator[None]:
     except OSError as error:
         if out == "-":
             raise
+        from cardlog.queries.errors import advised
+
         where = label(out or archive)
-        raise fail(
-            f"{where} cannot be {'written' if out else 'used'}: {error.strerror or error}"
-        ) from None
+        why = error.strerror or advised(str(error))
+        raise fail(f"{where} cannot be {'written' if out else 'used'}: {why}") from None
 
 
 def printable(text: str) -> str:

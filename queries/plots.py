@@ -7,6 +7,7 @@ browser nor the network, and no numpy. It is imported only here.
 from __future__ import annotations
 
 import html
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from cardlog.queries.rows import Rows
 
 MOST: Final = 5000  # rows that a chart shows
+WHOLE: Final = 2**53  # what is more no chart can tell from its neighbours
 SUFFIXES: Final = (".html", ".svg", ".png")
 
 _PAGE: Final = """<!doctype html>
@@ -73,7 +75,7 @@ def draw(rows: Rows, path: str, chart: Chart) -> None:
     if len(found) > MOST:
         raise QueryError(f"a chart shows at most {MOST} rows, and there are more: LIMIT them")
     places = [rows.columns.index(name) for name in (chart.x, chart.y)]
-    if not any(all(row[place] is not None for place in places) for row in found):
+    if not any(all(_plain(row[place]) is not None for place in places) for row in found):
         raise QueryError(f"there is nothing to draw: no row has both {chart.x} and {chart.y}")
     spec = specified(rows, chart, found)
     if suffix == ".png":
@@ -127,11 +129,15 @@ def _scale(rows: Rows, chart: Chart) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
+    if isinstance(value, float) and not math.isfinite(value):
+        return None  # what has no place
+    if isinstance(value, int) and abs(value) > WHOLE:
+        return float(value)
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
     text = cell(value)
     try:
-        return float(text)  # a decimal
+        return _plain(float(text))  # a decimal
     except ValueError:
         return text
 

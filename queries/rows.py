@@ -108,7 +108,12 @@ class Rows:
         """A DataFrame of polars."""
         import polars
 
-        return self.taken(polars.DataFrame)
+        try:
+            return self.taken(polars.DataFrame)
+        except BaseException as error:
+            if type(error).__name__ != "PanicException":  # polars' own, of types that it lacks
+                raise
+            raise QueryError(f"polars cannot hold a column of these types: {error}") from None
 
     def arrow(self) -> pyarrow.Table:
         """A table of pyarrow."""
@@ -142,9 +147,16 @@ class Rows:
         cursor = self._cursor()
         try:
             with clock.running(cursor):
-                return take(Stream(cursor.sql(self._sql, params=self._values or None)))
+                return take(Stream(self._relation(cursor)))
         finally:
             cursor.close()
+
+    def _relation(self, cursor: Any) -> Any:
+        """The rows, of columns that are called as `columns` says: a stream may have two alike."""
+        found = cursor.sql(self._sql, params=self._values or None)
+        if tuple(found.columns) == self.columns:
+            return found
+        return cursor.sql(f"SELECT * FROM ({self._sql}\n)", params=self._values or None)
 
     def __repr__(self) -> str:
         from cardlog.queries import grid

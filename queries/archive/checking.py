@@ -16,7 +16,7 @@ from cardlog.queries.archive.again import Rows, differences
 from cardlog.queries.archive.growing import Judge
 from cardlog.queries.archive.rows import query
 from cardlog.queries.formats._reading import answers, one, told
-from cardlog.queries.tables import FINDINGS, TABLES, Table
+from cardlog.queries.tables import FINDINGS, GAMES, TABLES, Table
 from cardlog.records.errors import RecordError
 
 
@@ -92,6 +92,9 @@ def _files(path: str) -> Iterator[str]:
         with open(manifest.place(path, name), "rb") as file:
             if hashlib.file_digest(file, "sha256").hexdigest() != sheet.sha256:
                 yield f"{name} is not the file that was written: its SHA-256 differs"
+    last = max((part.last for part in found.parts), default=-1)
+    if found.next <= last:
+        yield f"{manifest.NAME} has {found.next} as the number of the next record, after {last}"
     held = duckdb.connect()
     try:
         for part in found.parts:
@@ -119,6 +122,22 @@ def _part(held: Any, path: str, part: manifest.Part) -> Iterator[str]:
                 yield f"{name} has {rows} rows, not {part.sheets[table.name].rows}"
             if other:
                 yield f"{name} has {other} rows of another game"
+            if table is GAMES:
+                yield from _told_of(held, its, name, part)
+
+
+def _told_of(held: Any, games: str, name: str, part: manifest.Part) -> Iterator[str]:
+    """Whether the manifest tells the truth of what is looked for in a part only if it says so."""
+    ((first, last, uids),) = answers(
+        held, f"SELECT min(record), max(record), count(uid) FROM ({games})"
+    )
+    if first is not None and not part.first <= first <= last <= part.last:
+        yield (
+            f"{name} has the records {first} to {last}, where {manifest.NAME} says {part.first} to"
+            f" {part.last}"
+        )
+    if uids and not part.uids:
+        yield f"{name} has {uids} records with a `uid`, where {manifest.NAME} says that none has"
 
 
 def _of_other_games(held: Any, path: str, part: manifest.Part, table: Table) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from functools import partial
 from typing import Any
 
-from cardlog.queries.archive import disk, kinds, known, links, plain, rows
+from cardlog.queries.archive import disk, kinds, known, links, locking, plain, rows
 from cardlog.queries.archive.manifest import Part
 from cardlog.queries.archive.settling import Settled, path, settle
 from cardlog.queries.clock import interruptible
@@ -38,13 +38,20 @@ class Database:
 
         Raises RecordError where it is no archive, or somebody else is using it, OSError.
         """
-        import duckdb
-
         given, path = path, os.path.realpath(path)
         links.check_file(path, _quarantine(given))
-        _sweep(path)
-        if make and kinds.is_blank(path):
-            _make(path)
+        with _alone(path):
+            if make and kinds.is_blank(path):
+                _make(path)
+            with cls.opened(path, given) as archive:
+                yield archive
+
+    @classmethod
+    @contextlib.contextmanager
+    def opened(cls, path: str, given: str) -> Iterator[Database]:
+        """The archive at a path, where no other writer is."""
+        import duckdb
+
         aside = f"{path}.new-{os.urandom(8).hex()}"
         held = None
         try:
@@ -128,6 +135,15 @@ class Database:
                     yield f"INSERT INTO {table.name} BY NAME {source}"
 
 
+@contextlib.contextmanager
+def _alone(path: str) -> Iterator[None]:
+    """Keep every other writer out, until the file is again what others are to find. DuckDB's own
+    lock is that of a file, which a new one may take the place of."""
+    with locking.locked(f"{path}{locking.NAME}", keep=False):
+        _sweep(path)
+        yield
+
+
 def _quarantine(path: str) -> str:
     return f"{path}.{links.QUARANTINE}"
 
@@ -159,10 +175,16 @@ def compact(path: str) -> None:
 
     Raises RecordError, OSError.
     """
-    path = os.path.realpath(path)
+    given, path = path, os.path.realpath(path)
+    links.check_file(path, _quarantine(given))
+    with _alone(path):
+        _rewrite(path, given)
+
+
+def _rewrite(path: str, given: str) -> None:
     temp = f"{path}.new-{os.urandom(8).hex()}"
     try:
-        with Database.writing(path) as old:
+        with Database.opened(path, given) as old:
             _make(temp)
             run = partial(disk.step, old.held)
             run(f"ATTACH {quoted(temp)} AS compacted")

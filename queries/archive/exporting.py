@@ -18,6 +18,10 @@ from cardlog.queries.tables import DEALS, GAMES
 from cardlog.records.errors import RecordError
 
 SHORTEST = 6  # digits of an id that names a record
+MISSED = (
+    f"{manifest.NAME} does not say in which part it is (`cardlog archive check` tells what is"
+    " wrong): without --id all records are exported"
+)
 
 
 def exported(
@@ -35,8 +39,14 @@ def exported(
     """
     with contextlib.closing(opening.opened(path, differs)) as held, opening.in_words():
         numbers = None if not ids else _numbers(held, ids)
+        missed = set(numbers or ()) if not games else set()
         for each in in_order(_lanes(held, path, games, numbers)):
+            missed.discard(each[0])
+            if not each[1]:  # as much as a part may be behind this, and is told of by it
+                missed.clear()
             yield checked(each)
+        for number in sorted(missed):
+            yield number, "", RecordError(MISSED)
 
 
 def in_order(streams: Iterable[Iterator[Any]]) -> Iterator[Any]:

@@ -75,8 +75,9 @@ class Folder:
 
     @property
     def next(self) -> int:
-        """The number of the next record."""
-        return max(self.manifest.next, *(part.last + 1 for part in self.pending), 0)
+        """The number of the next record: none that is there, whatever the manifest says of it."""
+        parts = (*self.manifest.parts, *self.pending)
+        return max(self.manifest.next, *(part.last + 1 for part in parts), 0)
 
     def known(self) -> str | None:
         """A file of the ids that are part of it; None where there is no record yet."""

@@ -23,9 +23,11 @@ from cardlog.queries.archive.rows import aside
 from cardlog.queries.arrow.stream import Source
 from cardlog.queries.formats._reading import one, quoted
 from cardlog.queries.tables import VERSION
+from cardlog.records.errors import RecordError
 from cardlog.records.game import Record
 
 EVENTS: Final = 1_000_000  # in a part, about: two megabytes
+NUMBERS: Final = 2**32  # that a record can have
 
 
 class Intake:
@@ -48,6 +50,8 @@ class Intake:
         its = taken(record)
         if its.id in self._known:
             return None
+        if self.next >= NUMBERS:
+            raise RecordError("the archive has no number left for it: ingest it into another one")
         game, made, audit = self._judge.of(its)
         part = self._growing.get(game)
         if part is None:

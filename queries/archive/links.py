@@ -40,8 +40,9 @@ def check_folder(path: str) -> None:
 def check_file(path: str, quarantine: str) -> None:
     """The same for an archive that is one file: of what lies beside it. Raises OSError."""
     check_log(path)
-    if is_link(quarantine):
-        raise _refused(os.path.basename(quarantine))
+    for each in (quarantine, f"{path}{locking.NAME}"):
+        if is_link(each):
+            raise _refused(os.path.basename(each))
 
 
 def check_log(path: str) -> None:

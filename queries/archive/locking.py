@@ -16,13 +16,13 @@ NAME: Final = ".lock"
 
 
 @contextlib.contextmanager
-def locked(path: str) -> Iterator[None]:
-    """Keep every other writer out. Raises RecordError where one is at work, OSError."""
-    with _opened(path) as file:
-        try:
-            locks.take(file)
-        except OSError:
-            raise RecordError(f"another process is writing to it{_who(file)}") from None
+def locked(path: str, *, keep: bool = True) -> Iterator[None]:
+    """Keep every other writer out. Raises RecordError where one is at work, OSError.
+
+    Without `keep` the file is gone afterwards, where the system can.
+    """
+    with contextlib.ExitStack() as stack:
+        file = _taken(path, stack)
         ours = os.fstat(file.fileno()).st_nlink == 1  # and no file of something else as well
         with contextlib.suppress(OSError):  # it is for people: a full disk is told of elsewhere
             if ours:
@@ -34,7 +34,22 @@ def locked(path: str) -> Iterator[None]:
             with contextlib.suppress(OSError):
                 if ours:
                     file.truncate(0)
+                if ours and not keep:  # which Windows does with none that is open
+                    os.unlink(path)
             locks.let_go(file)
+
+
+def _taken(path: str, stack: contextlib.ExitStack) -> BinaryIO:
+    """The file, locked. One that another process removed meanwhile keeps nobody out any more."""
+    while True:
+        file = stack.enter_context(_opened(path))
+        try:
+            locks.take(file)
+        except OSError:
+            raise RecordError(f"another process is writing to it{_who(file)}") from None
+        with contextlib.suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(file.fileno()), os.stat(path)):
+                return file
 
 
 def _opened(path: str) -> BinaryIO:

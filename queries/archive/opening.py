@@ -15,6 +15,7 @@ from cardlog.queries import sandbox, views
 from cardlog.queries.archive import kinds, links, manifest, plain
 from cardlog.queries.archive.rows import empty, literal
 from cardlog.queries.clock import interruptible
+from cardlog.queries.errors import advised
 from cardlog.queries.formats._reading import answers, logs, quoted, told, type_name
 from cardlog.queries.functions import STRANGE
 from cardlog.queries.tables import TABLES, VERSION, Column, Table
@@ -66,7 +67,7 @@ def in_words() -> Iterator[None]:
     try:
         yield
     except (duckdb.Error, MemoryError) as error:
-        raise RecordError(f"the archive cannot be read: {told(error)}") from None
+        raise RecordError(advised(f"the archive cannot be read: {told(error)}")) from None
 
 
 def _folder(held: Any, name: str, differs: Callable[[str], object] | None) -> None:

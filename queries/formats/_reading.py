@@ -88,6 +88,8 @@ class _Said(msgspec.Struct):
 def told(error: Exception) -> str:
     """The first line of what DuckDB says, which now and then says it in JSON."""
     said = str(error).strip()
+    if "Conflicting lock is held" in said:
+        return "another process is writing to it: wait until it is done"
     inner = said.find('{"exception_')
     if inner >= 0:
         with contextlib.suppress(msgspec.MsgspecError, RecursionError, UnicodeError):

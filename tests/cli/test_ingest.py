@@ -11,7 +11,9 @@ import duckdb
 import pytest
 import typer
 
+from cardlog.cli.ingest import check_inputs
 from cardlog.queries.archive import opened
+from cardlog.queries.formats._reading import told
 from cardlog.records import formats
 from tests.bench.workload import play
 from tests.cli.run import ROOT, cardlog
@@ -215,3 +217,20 @@ def test_every_command_is_documented() -> None:
     page = (ROOT / "cli" / "README.md").read_text(encoding="utf-8")
     assert all(f"`archive {command.__name__}" in page for command in COMMANDS)
     assert "`ingest ARCHIVE FILE...`" in page
+
+
+def test_an_archive_is_no_input_of_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "night.duckdb"
+    (tmp_path / "link.duckdb").symlink_to(file)
+    file.write_bytes(b"")
+    with pytest.raises(typer.Exit):
+        check_inputs(str(file), [str(tmp_path / "link.duckdb")])
+    assert "this is the archive itself" in capsys.readouterr().err
+    check_inputs(str(file), ["-", str(KING), str(tmp_path / "none.duckdb")])
+
+
+def test_a_file_that_is_being_written_to_is_told_without_a_manual() -> None:
+    said = 'IO Error: Could not set lock on file "a.duckdb": Conflicting lock is held in x (PID 1)'
+    assert told(duckdb.IOException(said)).startswith("another process is writing to it")

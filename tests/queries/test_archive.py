@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,15 @@ import duckdb
 import msgspec
 import pytest
 
-from cardlog.queries.archive import compacted, exporting, manifest, opened, rewritten, writing
+from cardlog.queries.archive import (
+    compacted,
+    disk,
+    exporting,
+    manifest,
+    opened,
+    rewritten,
+    writing,
+)
 from cardlog.queries.archive.checking import check
 from cardlog.queries.archive.forgetting import Forgotten, Refused, anonymise, forget
 from cardlog.queries.archive.settling import Shelf
@@ -142,15 +151,34 @@ def test_games_and_ids_are_chosen(archive: Path) -> None:
 
 
 def test_one_writer_at_a_time(archive: Path) -> None:
-    added(archive, play("pitch", 0))
-    if archive.is_dir():
+    """Also while there is none yet: what the second one does harms the first in nothing."""
+    with writing(str(archive), make=True) as first:
+        beside = sorted(archive.parent.iterdir())
         with (
-            writing(str(archive)),
             pytest.raises(RecordError, match="another process is writing"),
-            writing(str(archive)),
+            writing(str(archive), make=True),
         ):
             pass
-    assert len(added(archive, play("pitch", 1))) == 2
+        assert os.path.isdir(first.aside) and sorted(archive.parent.iterdir()) == beside
+    assert len(added(archive, play("pitch", 1))) == 1
+    assert [path.name for path in archive.parent.glob(f"{archive.name}*")] == [archive.name]
+
+
+def test_nobody_writes_to_a_file_that_is_about_to_be_replaced(
+    archive: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    added(archive, play("pitch", 0))
+    refused, rename = [], disk.rename
+
+    def meanwhile(old: str, new: str) -> None:
+        with pytest.raises(RecordError, match="another process is writing"), writing(str(archive)):
+            pass
+        refused.append(new)
+        rename(old, new)
+
+    monkeypatch.setattr(disk, "rename", meanwhile)
+    compacted(str(archive))
+    assert bool(refused) == archive.is_file()  # a folder of one part is as it should be
 
 
 def test_parts_of_an_older_version_are_read_with_new_ones(

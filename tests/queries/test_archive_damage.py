@@ -14,8 +14,11 @@ import duckdb
 import pytest
 
 import cardlog as package
-from cardlog.queries.archive import compacted, intake, manifest
+from cardlog.queries.archive import compacted, intake, manifest, opening, writing
+from cardlog.queries.archive.checking import check
 from cardlog.queries.archive.exporting import exported
+from cardlog.queries.archive.known import Known
+from cardlog.queries.errors import QueryError
 from cardlog.queries.formats._reading import told
 from cardlog.records import formats
 from cardlog.records.errors import RecordError
@@ -85,6 +88,47 @@ def test_another_number_of_rows_is_told_by_all(archive: Path, tmp_path: Path) ->
     assert {path: path.read_bytes() for path in before} == before
     with pytest.raises(RecordError, match="damaged"):
         package.open(archive)
+
+
+def test_a_manifest_that_misleads_costs_no_record(archive: Path, tmp_path: Path) -> None:
+    """What it says of numbers is believed nowhere that a record could be lost or doubled by it."""
+    data = json.loads((archive / manifest.NAME).read_bytes())
+    (pitch,) = (part for part in data["parts"] if part["game"] == "pitch")
+    pitch["last"] = 3
+    (archive / manifest.NAME).write_text(json.dumps(data), encoding="utf-8")
+    assert any("has the records 0 to 5, where" in each for each in check(str(archive)))
+    (each,) = exported(str(archive), ids=[GAMES[5].id])
+    assert isinstance(each[2], RecordError) and "archive check" in each[2].message
+    pitch["last"], data["next"] = 5, 0
+    (archive / manifest.NAME).write_text(json.dumps(data), encoding="utf-8")
+    assert any("has 0 as the number of the next" in each for each in check(str(archive)))
+    formats.write([play("pitch", 9)], tmp_path / "more.jsonl")
+    ingest(archive, tmp_path / "more.jsonl")
+    assert [number for number, _, _ in exported(str(archive))] == list(range(8))
+    assert list(check(str(archive))) == []
+
+
+def test_pages_that_cannot_be_read_are_told_with_what_to_do(archive: Path) -> None:
+    file = file_of(archive, "deals", "pitch")
+    overwrite(file, *column(file, "kinds"))
+    with (
+        package.open(archive) as held,
+        pytest.raises(QueryError, match=r"damaged \(`cardlog archive check` says where"),
+    ):
+        held.sql("SELECT max(kinds) FROM deals").fetchall()
+    with pytest.raises(RecordError, match="archive export` saves"), opening.in_words():
+        duckdb.execute(f"SELECT list(kinds) FROM '{file}'").fetchall()
+
+
+def test_numbers_that_are_used_up_are_told(archive: Path, tmp_path: Path) -> None:
+    data = json.loads((archive / manifest.NAME).read_bytes())
+    (archive / manifest.NAME).write_text(json.dumps(data | {"next": 2**32 - 1}), encoding="utf-8")
+    with writing(str(archive)) as held:
+        taking = intake.Intake(held.aside, held.next, Known(held.known()))
+        taking.add(play("pitch", 8))
+        with pytest.raises(RecordError, match="no number left"):
+            taking.add(play("pitch", 9))
+        taking.close()
 
 
 def test_what_is_left_is_exported(archive: Path, tmp_path: Path) -> None:

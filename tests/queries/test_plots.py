@@ -51,13 +51,25 @@ def test_every_kind_is_drawn(kind: str, records: Archive, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    "sql", ("SELECT 1 AS x, 2 AS y WHERE false", "SELECT 1 AS x, NULL::INTEGER AS y")
+    "sql",
+    (
+        "SELECT 1 AS x, 2 AS y WHERE false",
+        "SELECT 1 AS x, NULL::INTEGER AS y",
+        "SELECT 1 AS x, unnest(['nan'::DOUBLE, 'inf']) AS y",
+    ),
 )
 def test_nothing_to_draw(sql: str, records: Archive, tmp_path: Path) -> None:
     pytest.importorskip("vl_convert")
     with pytest.raises(QueryError, match="there is nothing to draw: no row has both x and y"):
         records.sql(sql).plot(tmp_path / "a.svg", x="x", y="y")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_numbers_of_more_than_64_bits_are_drawn(records: Archive, tmp_path: Path) -> None:
+    pytest.importorskip("vl_convert")
+    rows = records.sql("SELECT 'a' AS x, 170141183460469231731687303715884105727::HUGEINT AS y")
+    rows.plot(tmp_path / "a.svg", x="x", y="y")
+    assert "<path" in (tmp_path / "a.svg").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

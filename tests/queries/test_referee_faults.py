@@ -70,3 +70,24 @@ def _wrong(table: Table, codes: set[str]) -> list[tuple[Record, Outcome]]:
         if found.status == "illegal" and found.findings[-1].code == code:
             kept[code].append((record, found))
     return [each for some in kept.values() for each in some]
+
+
+@pytest.mark.parametrize(
+    ("game", "standing"),
+    (
+        ("chase-the-ace", (0, 2, 0)),
+        ("chase-the-ace", (0, 2, 1)),
+        ("seven-up", (0, 7)),
+        ("pitch", (-3, 6, 7, 0)),
+    ),
+)
+def test_a_match_that_was_won_before_its_record_begins(game: str, standing: Any) -> None:
+    players = tuple(f"p{seat}" for seat in range(len(standing)))
+    record = Record(game=game, rules={}, players=players, standing=standing, events=())
+    part, found = Part(), outcome(record)
+    part.add(record, found)
+    assert list(check(database(part))) == []
+    assert (found.status == "finished") == (2 not in standing or 1 not in standing)
+    part = Part()
+    part.add(record, msgspec.structs.replace(found, winners=(0,)))
+    assert [each.column for each in check(database(part))] == ["winners"]

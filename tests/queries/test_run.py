@@ -50,6 +50,20 @@ def test_a_result_in_every_form(records: Archive) -> None:
     assert rows.arrow().to_pylist() == rows.rows()
 
 
+def test_columns_of_one_name_are_told_apart_in_every_form(records: Archive) -> None:
+    pytest.importorskip("polars"), pytest.importorskip("pyarrow")
+    rows = records.sql('SELECT range AS a, 1 AS a, 2 AS "A" FROM range(3) ORDER BY range DESC')
+    names = ["a", "a_1", "A_2"]
+    assert list(rows.columns) == rows.pl().columns == rows.arrow().column_names == names
+    assert rows.pl().rows() == rows.fetchall() == [(2, 1, 2), (1, 1, 2), (0, 1, 2)]
+
+
+def test_what_polars_has_no_type_for_is_told(records: Archive) -> None:
+    pytest.importorskip("polars")
+    with pytest.raises(QueryError, match="polars cannot hold a column of these types"):
+        records.sql("SELECT INTERVAL 1 MONTH AS a").pl()
+
+
 def test_an_empty_result_has_its_columns(records: Archive) -> None:
     pytest.importorskip("polars")
     rows = records.sql(ASKED, least=1000)
