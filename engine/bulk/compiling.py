@@ -26,7 +26,7 @@ import numpy as np
 
 from cardlog.engine import match
 from cardlog.engine.bulk.noted import NOT_PLAIN
-from cardlog.records import cards, locks
+from cardlog.records import cards, flat, locks
 
 WAIT: Final = 120.0  # seconds, for another process that compiles: far longer than it takes
 
@@ -74,7 +74,8 @@ def kept(entry: FunctionType, modules: list[ModuleType]) -> Callable[..., int]:
     _, spaces = compiled(modules)
     space = next(s for s, m in zip(spaces, modules, strict=True) if m.__name__ == entry.__module__)
     function = FunctionType(entry.__code__, space, entry.__name__)
-    digest = hashlib.sha256("\0".join(map(inspect.getsource, modules)).encode()).hexdigest()
+    sources = (*modules, flat)  # what flat columns have for nothing is a constant in them
+    digest = hashlib.sha256("\0".join(map(inspect.getsource, sources)).encode()).hexdigest()
     function.__module__ = entry.__module__
     function.__qualname__ = f"{entry.__name__}-{digest[:16]}"
     return Kept(function)
