@@ -17,6 +17,7 @@ import runpy
 import socket
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Final
 
@@ -24,7 +25,6 @@ LOADED: Final = (
     "duckdb", "cardlog.cli.audit", "cardlog.cli.ingesting", "cardlog.queries.archive.about",
     "cardlog.queries.archive.checking", "cardlog.queries.run",
 )  # fmt: skip
-LONGEST: Final = 2**20  # bytes of the arguments
 PASSING: Final = ("PYTEST_CURRENT_TEST",)  # in the environment, and means nothing to `cardlog`
 
 
@@ -37,7 +37,7 @@ class Ready:
 
     def __init__(self, root: Path) -> None:
         self._environment = environment()
-        self._way, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._way, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
         with theirs:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", __spec__.name, str(theirs.fileno())],
@@ -55,14 +55,16 @@ class Ready:
 
         A command that takes longer than so many seconds ends all, with TimeoutError.
         """
-        asked = json.dumps({"args": args, "cwd": str(cwd)}).encode()
-        socket.send_fds(self._way, [asked], files)
-        self._way.settimeout(timeout)
-        try:
-            return int(self._way.recv(64))
-        except TimeoutError:
-            self._process.kill()
-            raise
+        with tempfile.TemporaryFile() as asked:
+            asked.write(json.dumps({"args": args, "cwd": str(cwd)}).encode())
+            asked.seek(0)
+            socket.send_fds(self._way, [b"?"], [*files, asked.fileno()])
+            self._way.settimeout(timeout)
+            try:
+                return int(self._way.recv(64))
+            except TimeoutError:
+                self._process.kill()
+                raise
 
 
 def main() -> None:
@@ -74,16 +76,18 @@ def main() -> None:
         importlib.import_module(module)
     gc.freeze()  # so that copies do not write to all that is loaded
     while True:
-        asked, files, _, _ = socket.recv_fds(way, LONGEST, 3)
-        if not asked:
+        said, files, _, _ = socket.recv_fds(way, 1, 4)
+        if not said:
             return
         child = os.fork()
         if child == 0:
             way.close()
-            for number, file in enumerate(files):
+            *streams, asked = files
+            for number, file in enumerate(streams):
                 os.dup2(file, number)
                 os.close(file)
-            told = json.loads(asked)
+            with open(asked, "rb") as request:
+                told = json.load(request)
             os.chdir(told["cwd"])
             sys.path[0] = told["cwd"]
             return become(told["args"])  # and end as any process does
