@@ -223,8 +223,10 @@ def _asking(
 
 
 def cut(size: int, jobs: int, most: int = MOST) -> list[Part]:
-    """The parts of a file of this size."""
-    step = min(most, max(LEAST, size // (4 * jobs)))
+    """The parts of a file of this size: as many for each process, so that none ends long after the
+    others."""
+    rounds = max(4, -(-size // (most * jobs)))
+    step = max(LEAST, -(-size // (rounds * jobs)))
     starts = list(range(0, max(1, size - step // 2), step))
     stops = [*starts[1:], None]
     return [Part(first, stop, found=first > 0) for first, stop in zip(starts, stops, strict=True)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import signal
 import subprocess
@@ -69,6 +70,17 @@ def test_the_answers_of_a_file_in_parts(night: Path) -> None:
     assert len(sharing.cut(night.stat().st_size, 3)) > 10
     assert shared == alone
     assert any(error is not None for _, error in alone)
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3, 7])
+@pytest.mark.parametrize("size", [40_000_001, 155_000_000, 480_000_000, 5_900_000_000])
+def test_a_file_is_shared_out_evenly(size: int, jobs: int) -> None:
+    parts = sharing.cut(size, jobs)
+    assert parts[0].first == 0 and parts[-1].stop is None
+    assert all(one.stop == next.first for one, next in itertools.pairwise(parts))
+    assert len(parts) % jobs == 0
+    sizes = [(part.stop or size) - part.first for part in parts]
+    assert max(sizes) <= sharing.MOST and max(sizes) - min(sizes) <= len(parts)
 
 
 @settings(
