@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from cardlog.cli import foreign, inputs, progress, seats, show
+from cardlog.cli import foreign, inputs, outputs, progress, seats, show
 
 if TYPE_CHECKING:
     from cardlog.cli.converting import Conversion
@@ -93,7 +92,7 @@ def convert(
             bar = progress.Bar(None)
         else:
             bar = stack.enter_context(progress.shown("converted", progress.sizes(names)))
-        in_place = split is None and any(_same_file(name, target) for name in names)
+        in_place = split is None and any(outputs.same_file(name, target) for name in names)
         if in_place:
             _check_no_archive(target)
         view = seats.view_from(from_seat)
@@ -150,10 +149,3 @@ def _check_no_archive(path: str) -> None:
                 f"{show.label(path)} is an archive, of which this would leave the records alone:"
                 " name another file"
             )
-
-
-def _same_file(a: str, b: str) -> bool:
-    try:
-        return "-" not in (a, b) and Path(a).samefile(b)
-    except (OSError, ValueError):
-        return False

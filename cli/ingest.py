@@ -116,12 +116,11 @@ def _check_quarantine(archive: str, folder: str) -> None:
 def check_inputs(archive: str, files: list[str]) -> None:
     """An archive's own file cannot be read by who writes to it."""
     for name in show.expand(files):
-        with contextlib.suppress(OSError, ValueError):
-            if os.path.isfile(name) and os.path.samefile(name, archive):
-                raise show.fail(
-                    f"{show.label(name)}: this is the archive itself, and its records are in it:"
-                    " expected other files of records"
-                )
+        if os.path.isfile(name) and outputs.same_file(name, archive):
+            raise show.fail(
+                f"{show.label(name)}: this is the archive itself, and its records are in it:"
+                " expected other files of records"
+            )
 
 
 def _files(files: list[str], format: str | None, stack: contextlib.ExitStack) -> Iterator[File]:

@@ -32,9 +32,9 @@ def _is_in(out: str, path: str) -> bool:
         whole = Path(os.path.realpath(out))
         if whole.is_relative_to(os.path.realpath(path)):
             return True  # which need not be there yet
-        if any(_same(each, path) for each in (whole, *whole.parents)):
+        if any(same_file(each, path) for each in (whole, *whole.parents)):
             return True
-        return _has_other_names(whole) and any(_same(whole, each) for each in _files(path))
+        return _has_other_names(whole) and any(same_file(whole, each) for each in _files(path))
     except (OSError, ValueError):  # opening it will say why
         return False
 
@@ -48,7 +48,8 @@ def _files(path: str) -> Iterator[str]:
         yield from (os.path.join(folder, name) for name in names)
 
 
-def _same(a: str | Path, b: str | Path) -> bool:
-    with contextlib.suppress(OSError):
-        return os.path.samefile(a, b)
+def same_file(a: str | Path, b: str | Path) -> bool:
+    """Whether two paths lead to one thing that is there; `-` is none."""
+    with contextlib.suppress(OSError, ValueError):
+        return "-" not in (a, b) and os.path.samefile(a, b)
     return False
